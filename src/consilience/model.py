@@ -1,0 +1,257 @@
+"""The frozen records that travel between the stages (DESIGN section 1 and 2).
+
+Everything here is immutable and made of plain values, so that a record can be cached, sent to another process and
+compared byte for byte. All offsets count Unicode code points of `Document.text`; a span is `text[start:end]`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Severity = Literal["error", "warning", "info"]
+Dimension = Literal["clarity", "internal_consistency", "completeness", "information_density", "coherence"]
+DIMENSIONS: tuple[Dimension, ...] = (
+    "clarity",
+    "internal_consistency",
+    "completeness",
+    "information_density",
+    "coherence",
+)
+
+BlockKind = Literal["heading", "paragraph", "list_item", "table_row", "code", "quote"]
+
+ValueKind = Literal[
+    "quantity",  # number with a unit: 27 inch, 40 mJ/cm2
+    "money",  # number with a currency
+    "percentage",
+    "date",  # a day, month, quarter or year: an interval of days
+    "time",  # time of day: minutes since midnight
+    "duration",  # a length of time: seconds
+    "count",  # a bare number, or a number of counted things
+    "version",  # 5.4, v2.1.0
+    "identifier",  # KV-220-S7, an e-mail address, a telephone number, a URL
+    "name",  # a person, organisation, place or product
+    "yes_no",  # polarity or permission of a whole statement
+    "order",  # which step comes first
+    "category",  # "is classed as X"
+]
+
+# How tightly a value binds: "at least 4" is a bound, "about 4" is hedged, "5-8" is a range.
+Bound = Literal["exact", "about", "at_least", "at_most", "range"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One structural piece of a document: a heading, paragraph, list item, table row, code block or quotation.
+
+    `path` are the headings above the block, outermost first. For a table row, `cells` are the spans of its cells and
+    `header` the column heads (empty for the header row itself, which has `is_header`). For a list item, `lead` is the sentence that
+    introduces the list ("They must not:") and `ordinal` its number in an ordered list, from 1.
+    """
+
+    kind: BlockKind
+    start: int
+    end: int
+    path: tuple[str, ...] = ()
+    level: int = 0  # heading level 1-6, list depth from 1, else 0
+    cells: tuple[tuple[int, int], ...] = ()
+    header: tuple[str, ...] = ()
+    is_header: bool = False
+    lead: str = ""
+    ordinal: int | None = None
+    language: str = ""  # ISO 639-1; empty: as the document
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as extracted text with its structure. `id` is the relative path (`path#record-id` for a JSONL record)."""
+
+    id: str
+    text: str
+    title: str = ""
+    language: str = "en"
+    format: str = "text"  # markdown, text, html, pdf, docx, pptx, xlsx, csv, jsonl
+    blocks: tuple[Block, ...] = ()
+    metadata: tuple[tuple[str, str], ...] = ()  # front matter or record metadata, sorted by key
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """An input that could not be read, and why, in words a person understands."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The unit of assertion and of quotation: a sentence, a list item that is not split further, or a table row."""
+
+    start: int
+    end: int
+    text: str  # exactly Document.text[start:end]
+    kind: Literal["sentence", "table_row"]
+    block: int  # index into Document.blocks
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A typed value. Where the kind has a magnitude, [low, high] is its interval in base units of `dimension`.
+
+    `dimension` names what may be compared: "length", "money:GBP", "day", "time", "duration", "count:day", "percentage", ...
+    `per` is the denominator of a rate that is not part of the unit: "month", "person", "" when there is none.
+    `tokens` are the folded words by which a name, category or identifier is compared.
+    """
+
+    kind: ValueKind
+    text: str  # as written
+    normalized: str  # canonical text: "690 mm", "2025-10-13", "GBP 38"
+    low: float | None = None
+    high: float | None = None
+    dimension: str = ""
+    bound: Bound = "exact"
+    per: str = ""
+    tokens: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A value found in a text, at `text[start:end]`."""
+
+    start: int
+    end: int
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What `values.compare` says of two values, with the reason in words."""
+
+    relation: Literal["same", "compatible", "different", "incomparable"]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """(entity, relation, value) with its source span: one element of F(d).
+
+    `start`/`end` delimit the quote (the statement); `value_start`/`value_end` the value inside the document.
+    `context` is the statement with the value masked, preceded by headings, row and column heads: what the value answers.
+    """
+
+    id: str
+    doc: str
+    start: int
+    end: int
+    quote: str
+    entity: str
+    relation: str
+    value: Value
+    value_start: int
+    value_end: int
+    context: str
+    section: str = ""
+    confidence: float = 1.0
+    qualifiers: tuple[tuple[str, str], ...] = ()  # (kind, word): ("period", "2024"), ("superseded", "until")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing a quality detector found, where it stands and what to do about it."""
+
+    code: str
+    dimension: Dimension
+    severity: Severity
+    start: int
+    end: int
+    quote: str
+    message: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotMeasured:
+    """A score that could not be measured, with the reason. Never a number made up in its place."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """Q(d): five scores in [0,1], or why they were not measured, with the findings behind them."""
+
+    dimensions: tuple[tuple[Dimension, float], ...] = ()
+    findings: tuple[Finding, ...] = ()
+    not_measured: NotMeasured | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """A place that asserts a value: the quote with a little of what stands around it, for a reader."""
+
+    doc: str
+    start: int
+    end: int
+    quote: str
+    section: str
+    value: str
+    value_start: int
+    value_end: int
+    before: str = ""
+    after: str = ""
+    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueClass:
+    """Values of one key that mean the same, and every assertion of them: one entry of the provenance map Pi(e, r)."""
+
+    value: str
+    assertions: tuple[Assertion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """(e, r): facts of two or more documents that answer the same question, grouped into value classes."""
+
+    id: str
+    entity: str
+    relation: str
+    kind: ValueKind
+    classes: tuple[ValueClass, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A flagged key: its value classes cannot all be true."""
+
+    id: str
+    entity: str
+    relation: str
+    kind: ValueKind
+    confidence: float
+    explanation: str
+    values: tuple[ValueClass, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A pair that looks like a conflict and was not flagged, with the qualifier that decided."""
+
+    entity: str
+    relation: str
+    reason: str
+    explanation: str
+    assertions: tuple[Assertion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorSpec:
+    """Who made a result: role (Q, F, encoder, ...), registered name, version and settings."""
+
+    role: str
+    name: str
+    version: str
+    settings: tuple[tuple[str, str], ...] = field(default=())

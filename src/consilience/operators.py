@@ -1,0 +1,88 @@
+"""Operators: the parts of the framework that may be swapped, as small protocols, and the registry that finds them by name.
+
+An operator is immutable, returns a value or raises `OperatorError`, and is named with version and settings (`spec`) in every
+result it made. Implementations are found through entry points (`consilience.quality`, `consilience.facts`, `consilience.encoder`),
+so that a stranger's operator comes in by the same door as ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.metadata import entry_points
+from typing import Any, Protocol, cast, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from consilience.model import Document, Fact, OperatorSpec, Quality
+
+Vectors = NDArray[np.float32]
+
+
+class OperatorError(Exception):
+    """An operator is unknown, cannot be loaded or failed; the message is one plain sentence for the user."""
+
+
+@runtime_checkable
+class QualityOperator(Protocol):
+    """Q: five scores in [0,1] for one document, without outside fact checking, with located findings."""
+
+    @property
+    def spec(self) -> OperatorSpec: ...
+
+    def assess(self, document: Document) -> Quality: ...
+
+
+@runtime_checkable
+class FactOperator(Protocol):
+    """F: the facts (entity, relation, value) of one document, each with its source span."""
+
+    @property
+    def spec(self) -> OperatorSpec: ...
+
+    def extract(self, document: Document) -> tuple[Fact, ...]: ...
+
+
+@runtime_checkable
+class Encoder(Protocol):
+    """text -> vector. `languages` are the ISO 639-1 codes it was trained for; empty means every language."""
+
+    @property
+    def spec(self) -> OperatorSpec: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def languages(self) -> frozenset[str]: ...
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of shape (len(texts), dimension), in the order of the texts, independent of how they are batched."""
+        ...
+
+
+ROLES = {"quality": "consilience.quality", "facts": "consilience.facts", "encoder": "consilience.encoder"}
+
+
+def available(role: str) -> tuple[str, ...]:
+    """Registered names for a role, sorted."""
+    return tuple(sorted({point.name for point in entry_points(group=ROLES[role])}))
+
+
+def load(role: str, name: str, settings: Mapping[str, Any] | None = None) -> Any:
+    """Build the operator registered as `name` for `role`; `settings` are its keyword arguments.
+
+    Raises OperatorError when the name is unknown or its extra is not installed.
+    """
+    points = [point for point in entry_points(group=ROLES[role]) if point.name == name]
+    if not points:
+        raise OperatorError(f"No {role} operator is called '{name}'; installed are: {', '.join(available(role))}.")
+    try:
+        factory = points[0].load()
+        return factory(**dict(settings or {}))
+    except ImportError as error:
+        missing = cast("str | None", error.name) or str(error)
+        raise OperatorError(
+            f"The {role} operator '{name}' needs '{missing}', which is not installed; "
+            f"the extra is: pip install 'consilience[{name}]'."
+        ) from error
