@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consilience import scores
-from consilience.model import DIMENSIONS, NotMeasured
+from consilience.model import DIMENSIONS, Dimension, NotMeasured
 from consilience.scores import KeyDocs
 
 Counts = tuple[int, int, int]  # flagged, comparable, keys
@@ -48,7 +48,7 @@ def number(score: scores.Score) -> float:
 class TestIaDNI:
     @given(dimension_scores, weights)
     def test_lies_between_the_worst_and_the_best_dimension(
-        self, given_scores: dict[str, float], w: dict[str, float]
+        self, given_scores: dict[Dimension, float], w: dict[str, float]
     ) -> None:
         """A weighted mean never leaves the range of what it averages."""
         value = number(scores.iadni(given_scores, w))
@@ -56,14 +56,14 @@ class TestIaDNI:
 
     @given(dimension_scores, weights, st.sampled_from(DIMENSIONS), unit)
     def test_a_better_dimension_never_lowers_it(
-        self, given_scores: dict[str, float], w: dict[str, float], name: str, better: float
+        self, given_scores: dict[Dimension, float], w: dict[str, float], name: Dimension, better: float
     ) -> None:
         """Raising one dimension raises IaDNI or leaves it."""
         raised = given_scores | {name: max(better, given_scores[name])}
         assert number(scores.iadni(raised, w)) >= number(scores.iadni(given_scores, w)) - 1e-12
 
     @given(dimension_scores)
-    def test_is_the_plain_mean_by_default(self, given_scores: dict[str, float]) -> None:
+    def test_is_the_plain_mean_by_default(self, given_scores: dict[Dimension, float]) -> None:
         """Equal weights are the default."""
         assert number(scores.iadni(given_scores)) == pytest.approx(statistics.fmean(given_scores.values()))
 
@@ -188,9 +188,7 @@ class TestBootstrap:
         """One resample (so that both ends of the interval are it) equals a count by hand over the drawn documents."""
         documents, keys = corpus
         (low, high) = scores.bootstrap_intervals(documents, keys, 0.5, "comparable", 1, seed)["IeDCD"]
-        drawn = set(
-            scores.np.random.default_rng(seed).integers(0, len(documents), (1, len(documents)), scores.np.int32)[0]
-        )
+        drawn = set(np.random.default_rng(seed).integers(0, len(documents), (1, len(documents)), np.int32)[0])
         seen = [[drawn & set(docs) for docs in key.classes] for key in keys]
         comparable = [len(set().union(*classes)) >= 2 for classes in seen]
         flagged = [

@@ -15,7 +15,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from consilience.model import DIMENSIONS, NotMeasured
+from consilience.model import DIMENSIONS, Dimension, NotMeasured
 
 Score = float | NotMeasured
 Denominator = Literal["comparable", "all"]
@@ -26,7 +26,7 @@ _CHUNK = 64
 _PERCENTILES = (2.5, 97.5)
 
 
-def iadni(dimensions: Mapping[str, float], weights: Mapping[str, float] | None = None) -> Score:
+def iadni(dimensions: Mapping[Dimension, float], weights: Mapping[str, float] | None = None) -> Score:
     """IaDNI(d): weighted mean of the five dimension scores of one document, in [0, 1] (paper section III,
     intra-document metrics).
 
@@ -97,9 +97,7 @@ def ss_mu(similarities: Sequence[float]) -> Score:
 
 
 def ss_sigma(similarities: Sequence[float]) -> Score:
-    """SSsigma: population standard deviation over R(q) (paper section III). k = 1: 0, so read it with k. k = 0: not
-    measured.
-    """
+    """SSsigma: population standard deviation over R(q) (paper section III). k = 1: 0, read it with k; k = 0: none."""
     if not similarities:
         return _no_evidence()
     mean = math.fsum(similarities) / len(similarities)
@@ -108,9 +106,7 @@ def ss_sigma(similarities: Sequence[float]) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class KeyDocs:
-    """Who asserts what of one key: for each value class the indices of its documents; `flagged` if the classes
-    conflict.
-    """
+    """Who asserts what of one key: the document indices of each value class; `flagged` if the classes conflict."""
 
     classes: tuple[tuple[int, ...], ...]
     flagged: bool
