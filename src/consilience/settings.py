@@ -1,18 +1,23 @@
-"""Everything a user may set, in one place: TOML file < environment < flags (DESIGN section 3).
+"""Everything a user may set, in one place: profile < TOML file < environment < flags (DESIGN section 3).
 
 A profile is a TOML file that ships in `profiles/`; a user's own file comes on top of it, then variables such as
-`CONSILIENCE_MATCHING__THRESHOLD=0.8`, then what was typed. Unknown names are refused, never ignored.
+`CONSILIENCE_MATCHING__THRESHOLD=0.8`, then what was typed. Unknown names are refused, never ignored, and a message says
+which of the four sources the wrong value came from. Building `Settings()` reads nothing; only `resolve` looks around.
 """
 
 from __future__ import annotations
 
+import difflib
+import os
 import tomllib
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+PREFIX = "CONSILIENCE_"
 
 
 class SettingsError(Exception):
@@ -20,59 +25,68 @@ class SettingsError(Exception):
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class OperatorSettings(_Section):
-    quality: str = Field("embedded", description="Q: scores the five quality dimensions of a document.")
-    facts: str = Field("embedded", description="F: extracts facts (entity, relation, value) with their spans.")
-    encoder: str = Field("embedded", description="Text to vector: 'embedded', 'multilingual', or 'hub:MODEL'.")
+    quality: str = Field(default="embedded", description="Q: scores the five quality dimensions of a document.")
+    facts: str = Field(default="embedded", description="F: extracts facts (entity, relation, value) with their spans.")
+    encoder: str = Field(default="embedded", description="Text to vector: 'embedded', 'multilingual', or 'hub:MODEL'.")
 
 
 class QualityWeights(_Section):
-    clarity: float = Field(1.0, ge=0, description="Weight of clarity in IaDNI.")
-    internal_consistency: float = Field(1.0, ge=0, description="Weight of internal consistency in IaDNI.")
-    completeness: float = Field(1.0, ge=0, description="Weight of completeness in IaDNI.")
-    information_density: float = Field(1.0, ge=0, description="Weight of information density in IaDNI.")
-    coherence: float = Field(1.0, ge=0, description="Weight of coherence in IaDNI.")
+    clarity: float = Field(default=1.0, ge=0, description="Weight of clarity in IaDNI.")
+    internal_consistency: float = Field(default=1.0, ge=0, description="Weight of internal consistency in IaDNI.")
+    completeness: float = Field(default=1.0, ge=0, description="Weight of completeness in IaDNI.")
+    information_density: float = Field(default=1.0, ge=0, description="Weight of information density in IaDNI.")
+    coherence: float = Field(default=1.0, ge=0, description="Weight of coherence in IaDNI.")
+
+    @model_validator(mode="after")
+    def _some_weight(self) -> QualityWeights:
+        if not any(self.model_dump().values()):
+            raise ValueError("the five weights must not all be zero")
+        return self
 
 
 class ScoreSettings(_Section):
-    weight: float = Field(0.5, ge=0, le=1, description="w in CC = w*IaDNI + (1-w)*IeDCD.")
+    weight: float = Field(default=0.5, ge=0, le=1, description="w in CC = w*IaDNI + (1-w)*IeDCD.")
     denominator: Literal["comparable", "all"] = Field(
-        "comparable", description="Keys that IeDCD divides by: those asserted by two or more documents, or all."
+        default="comparable", description="Keys that IeDCD divides by: those asserted by two or more documents, or all."
     )
-    bootstrap: int = Field(1000, ge=0, le=100_000, description="Bootstrap resamples over documents; 0: no intervals.")
-    seed: int = Field(0, ge=0, description="Seed of the bootstrap.")
+    bootstrap: int = Field(
+        default=1000, ge=0, le=100_000, description="Bootstrap resamples over documents; 0: no intervals."
+    )
+    seed: int = Field(default=0, ge=0, description="Seed of the bootstrap.")
 
 
 class MatchingSettings(_Section):
-    threshold: float = Field(0.5, ge=0, le=1, description="Least confidence of a conflict that is flagged.")
-    neighbours: int = Field(8, ge=1, le=100, description="Candidates per fact in each block before scoring.")
-    floor: float = Field(0.3, ge=0, le=1, description="Least cosine of two contexts to be compared at all.")
-    block_size: int = Field(4000, ge=100, description="Facts per block above which a corpus is split into blocks.")
+    threshold: float = Field(default=0.5, ge=0, le=1, description="Least confidence of a conflict that is flagged.")
+    neighbours: int = Field(default=24, ge=1, le=200, description="Most candidates a fact keeps before pairs are scored.")
+    per_document: int = Field(default=3, ge=1, le=50, description="Candidates a fact keeps in each other document.")
+    floor: float = Field(default=0.3, ge=0, le=1, description="Least cosine of two contexts to be compared at all.")
+    block_size: int = Field(
+        default=4000, ge=100, description="Facts per block above which a corpus is split into blocks."
+    )
 
 
 class ReadSettings(_Section):
-    max_bytes: int = Field(50_000_000, ge=1, description="Files larger than this are skipped, with the reason.")
-    max_characters: int = Field(5_000_000, ge=1, description="Extracted texts longer than this are skipped.")
-    follow_symlinks: bool = Field(False, description="Follow links that stay inside the given folder.")
+    max_bytes: int = Field(default=50_000_000, ge=1, description="Files larger than this are skipped, with the reason.")
+    max_characters: int = Field(default=5_000_000, ge=1, description="Extracted texts longer than this are skipped.")
+    follow_symlinks: bool = Field(default=False, description="Follow links that stay inside the given folder.")
 
 
 class RunSettings(_Section):
-    engine: Literal["local", "ray"] = Field("local", description="Where the Daft plan runs.")
-    cache: bool = Field(True, description="Reuse the facts, vectors and quality of unchanged documents.")
-    cache_dir: str = Field("", description="Folder of the cache; empty: ~/.cache/consilience.")
+    engine: Literal["local", "ray"] = Field(default="local", description="Where the Daft plan runs.")
+    cache: bool = Field(default=True, description="Reuse the facts, vectors and quality of unchanged documents.")
+    cache_dir: str = Field(default="", description="Folder of the cache; empty: ~/.cache/consilience.")
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """All settings of a run. Frozen; recorded in the result."""
 
-    model_config = SettingsConfigDict(
-        env_prefix="CONSILIENCE_", env_nested_delimiter="__", extra="forbid", frozen=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
-    profile: str = Field("embedded", description="Named settings that ship with the package.")
+    profile: str = Field(default="embedded", description="Named settings that ship with the package.")
     operators: OperatorSettings = OperatorSettings()
     quality: QualityWeights = QualityWeights()
     scores: ScoreSettings = ScoreSettings()
@@ -80,17 +94,23 @@ class Settings(BaseSettings):
     read: ReadSettings = ReadSettings()
     run: RunSettings = RunSettings()
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Environment only: files and flags are merged explicitly in `resolve`, so that the order is ours."""
-        return (env_settings, init_settings)
+
+class Layer(NamedTuple):
+    """Settings from one source, as read: `where` says in words which ("in settings.toml")."""
+
+    where: str
+    values: Mapping[str, Any]
+
+
+def sections() -> dict[str, type[BaseModel]]:
+    """The sections of Settings by name, in order."""
+    kinds = {name: field.annotation for name, field in Settings.model_fields.items()}
+    return {name: kind for name, kind in kinds.items() if isinstance(kind, type) and issubclass(kind, BaseModel)}
+
+
+def variable(section: str, name: str = "") -> str:
+    """The environment variable of a setting: CONSILIENCE_MATCHING__THRESHOLD."""
+    return PREFIX + "__".join(part.upper() for part in (section, name) if part)
 
 
 def profiles() -> tuple[str, ...]:
@@ -100,59 +120,126 @@ def profiles() -> tuple[str, ...]:
 
 
 def resolve(
-    *, profile: str | None = None, config: Path | None = None, flags: dict[str, dict[str, Any]] | None = None
+    *,
+    profile: str | None = None,
+    config: Path | None = None,
+    flags: Mapping[str, Mapping[str, Any]] | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> Settings:
-    """Settings from profile, then file, then environment, then flags; the later wins. Raises SettingsError."""
-    layers: dict[str, Any] = {}
-    if config is not None:
-        layers = _read_toml(config.read_text("utf-8") if config.is_file() else None, str(config))
-    name = profile or str(layers.get("profile", "embedded"))
+    """Settings from profile, then file, then environment, then flags; the later wins. Raises SettingsError.
+
+    `environment` is `os.environ` unless given. `flags` are nested as the sections are: {"run": {"cache": False}}.
+    """
+    return combine(layers(profile=profile, config=config, flags=flags, environment=environment))
+
+
+def layers(
+    *,
+    profile: str | None = None,
+    config: Path | None = None,
+    flags: Mapping[str, Mapping[str, Any]] | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> tuple[Layer, ...]:
+    """The four sources in rising order of precedence, unchecked but for unknown environment variables."""
+    above = [] if config is None else [Layer(f"in {config}", _read_file(config))]
+    above.append(_environment(os.environ if environment is None else environment))
+    above.append(Layer("on the command line", {**(flags or {}), **({"profile": profile} if profile else {})}))
+    name = next((str(layer.values["profile"]) for layer in reversed(above) if "profile" in layer.values), "embedded")
+    return (Layer(f"in the profile {name}", _read_profile(name)), *above)
+
+
+def combine(sources: Sequence[Layer]) -> Settings:
+    """Merge the layers, the later on top, and check the result. Raises SettingsError: which setting, set where."""
+    merged: dict[str, Any] = {}
+    for layer in sources:
+        merged = _merge(merged, layer.values)
+    try:
+        return Settings.model_validate(merged)
+    except ValidationError as error:
+        raise SettingsError(_sentence(error, sources)) from error
+
+
+def origin(sources: Sequence[Layer], path: Sequence[str]) -> str:
+    """Which layer decides the setting at `path` ("matching", "threshold"); empty when it is the default."""
+    for layer in reversed(sources):
+        if _holds(layer.values, path):
+            return variable(*path[:2]) if layer.where == _FROM_ENVIRONMENT else layer.where
+    return ""
+
+
+_FROM_ENVIRONMENT = "in the environment"
+
+
+def _environment(environment: Mapping[str, str]) -> Layer:
+    """The variables of ours. An unknown one is refused: a misspelt threshold must not pass for the default."""
+    known: dict[str, tuple[str, ...]] = {variable("profile"): ("profile",)}
+    for section, kind in sections().items():
+        known |= {variable(section, name): (section, name) for name in kind.model_fields}
+    values: dict[str, Any] = {}
+    for name in sorted(environment):
+        if not name.upper().startswith(PREFIX):
+            continue
+        path = known.get(name.upper())
+        if path is None:
+            raise SettingsError(f"The environment variable {name} is not a setting{_meant(name.upper(), known)}.")
+        values = _merge(values, _nest(path, environment[name]))
+    return Layer(_FROM_ENVIRONMENT, values)
+
+
+def _nest(path: Sequence[str], value: Any) -> dict[str, Any]:
+    return {path[0]: value if len(path) == 1 else _nest(path[1:], value)}
+
+
+def _read_profile(name: str) -> dict[str, Any]:
     if name not in profiles():
         raise SettingsError(f"No profile is called '{name}'; there are: {', '.join(profiles())}.")
-    shipped = (files("consilience") / "profiles" / f"{name}.toml").read_text("utf-8")
-    merged = _merge(_read_toml(shipped, f"profile {name}"), layers)
-    merged["profile"] = name
+    return tomllib.loads((files("consilience") / "profiles" / f"{name}.toml").read_text("utf-8"))
+
+
+def _read_file(path: Path) -> dict[str, Any]:
     try:
-        below = Settings(**merged)
-        chosen = _merge(below.model_dump(), flags or {})
-        return Settings.model_construct(**_validated(chosen))
-    except ValidationError as error:
-        raise SettingsError(_first(error, config)) from error
-
-
-def _validated(values: dict[str, Any]) -> dict[str, Any]:
-    sections = {name: field.annotation for name, field in Settings.model_fields.items()}
-    result: dict[str, Any] = {}
-    for name, value in values.items():
-        section = sections[name]
-        nested = isinstance(section, type) and issubclass(section, _Section)
-        result[name] = section.model_validate(value) if nested else value  # type: ignore[union-attr]
-    return result
-
-
-def _read_toml(text: str | None, where: str) -> dict[str, Any]:
-    if text is None:
-        raise SettingsError(f"The settings file {where} does not exist.")
-    try:
-        return tomllib.loads(text)
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise SettingsError(f"The settings file {path} does not exist.") from error
+    except OSError as error:
+        raise SettingsError(f"The settings file {path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"The settings file {path} is not UTF-8 text.") from error
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"The settings file {where} is not valid TOML: {error}.") from error
+        raise SettingsError(f"The settings file {path} is not valid TOML: {error}.") from error
 
 
-def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(below)
     for key, value in above.items():
         inner = merged.get(key)
-        merged[key] = _merge(inner, value) if isinstance(inner, dict) and isinstance(value, dict) else value
+        both = isinstance(inner, Mapping) and isinstance(value, Mapping)
+        merged[key] = _merge(inner, value) if both else value  # type: ignore[arg-type]
     return merged
 
 
-def _first(error: ValidationError, config: Path | None) -> str:
+def _holds(values: Any, path: Sequence[str]) -> bool:
+    if not path:
+        return True
+    return isinstance(values, Mapping) and path[0] in values and _holds(values[path[0]], path[1:])
+
+
+def _sentence(error: ValidationError, sources: Sequence[Layer]) -> str:
+    """The first problem in one sentence: which setting, set where, what is wrong with it."""
     problem = error.errors()[0]
-    name = ".".join(str(part) for part in problem["loc"]) or "settings"
+    path = [str(part) for part in problem["loc"]]
+    where = origin(sources, path)
+    said = problem["msg"].removeprefix("Value error, ").replace("Input should", "it should", 1)
+    if problem["type"] in ("model_type", "model_attributes_type"):
+        said = "it should be a section with settings of its own"
     if problem["type"] == "extra_forbidden":
-        said = "there is no such setting"
-    else:
-        said = problem["msg"][0].lower() + problem["msg"][1:]
-    where = f" in {config}" if config else ""
-    return f"Setting '{name}'{where}: {said}."
+        beside = sections()[path[0]].model_fields if len(path) > 1 else Settings.model_fields
+        said = f"there is no such setting{_meant(path[-1], beside)}"
+    elif problem["type"] not in ("value_error", "missing"):
+        said += f", not {problem['input']!r}"
+    return f"Setting '{'.'.join(path)}'{f' ({where})' if where else ''}: {said}."
+
+
+def _meant(name: str, known: Mapping[str, Any]) -> str:
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"; the nearest is {close[0]}" if close else ""
