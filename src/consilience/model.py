@@ -155,6 +155,7 @@ class Fact:
     section: str = ""
     confidence: float = 1.0
     qualifiers: tuple[tuple[str, str], ...] = ()  # (kind, word): ("period", "2024"), ("superseded", "until")
+    language: str = "en"  # of the statement, ISO 639-1
 
 
 @dataclass(frozen=True, slots=True)

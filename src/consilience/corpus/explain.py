@@ -1,0 +1,37 @@
+"""Words for a person: how a key is called, and why two values cannot both be true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from consilience.model import Fact
+from consilience.values import compare
+
+
+def names_of(facts: Sequence[Fact]) -> tuple[str, str]:
+    """(entity, relation) of a key, in the words of the member that names it best: a table row, else the most confident fact."""
+    best = max(facts, key=lambda fact: (fact.quote.lstrip().startswith("|"), fact.confidence, -len(fact.entity), fact.id))
+    return best.entity, best.relation
+
+
+def explanation(a: Fact, b: Fact) -> str:
+    """One sentence that says why both cannot be true."""
+    value_a, value_b = _short(a.value.text), _short(b.value.text)
+    if a.value.kind == "yes_no":
+        return f"{a.doc} says it {_allowed(a)}, {b.doc} says it {_allowed(b)}; both speak of the same thing."
+    if a.value.kind == "order":
+        return f"{a.doc} begins with “{value_a}”, {b.doc} with “{value_b}”; only one can come first."
+    why = compare(a.value, b.value).reason.rstrip(".")
+    tail = f": {why}" if why else ""
+    return f"{a.doc} says {value_a}, {b.doc} says {value_b} for the same question{tail}."
+
+
+def _allowed(fact: Fact) -> str:
+    if fact.value.dimension in ("permission", "obligation"):
+        return "is allowed or required" if fact.value.normalized == "yes" else "is not allowed"
+    return "is so" if fact.value.normalized == "yes" else "is not so"
+
+
+def _short(text: str) -> str:
+    said = " ".join(text.split())
+    return said if len(said) <= 80 else said[:77].rstrip() + "..."

@@ -1,0 +1,36 @@
+"""F: the facts of a document, by rules (DESIGN sections 4 and 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from consilience.corpus.facts.make import Place
+from consilience.corpus.facts.sentences import facts_of_sentence
+from consilience.corpus.facts.tables import facts_of_row
+from consilience.model import Document, Fact, OperatorSpec
+from consilience.text import statements
+
+__all__ = ["EmbeddedFacts"]
+
+_MAX_STATEMENT = 2_000  # characters; a longer "sentence" is a dump whose values answer nothing
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedFacts:
+    """The embedded extractor: reads typed values, names, permissions, classes and first steps from statements."""
+
+    @property
+    def spec(self) -> OperatorSpec:
+        return OperatorSpec("F", "embedded", "1")
+
+    def extract(self, document: Document) -> tuple[Fact, ...]:
+        """Every fact of the document in reading order. Ids are unique within the document."""
+        found: dict[str, Fact] = {}
+        for statement in statements(document):
+            if len(statement.text) > _MAX_STATEMENT:
+                continue
+            place = Place.of(document, statement)
+            read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
+            for fact in read(place):
+                found.setdefault(fact.id, fact)
+        return tuple(found.values())

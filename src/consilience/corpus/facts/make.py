@@ -1,0 +1,53 @@
+"""One place where a `Fact` is made from a statement, a value and the names for entity and relation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from consilience.corpus.facts.qualifiers import qualifiers
+from consilience.model import Block, Document, Fact, Statement, Value
+from consilience.text import section
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where facts are read: a statement with its document and block, and the heading nearest to it."""
+
+    document: Document
+    statement: Statement
+    block: Block
+    section: str
+    above: str
+
+    @classmethod
+    def of(cls, document: Document, statement: Statement) -> Place:
+        block = document.blocks[statement.block]
+        above = block.path[-1] if block.path else document.title
+        return cls(document, statement, block, section(document, statement.block), above)
+
+
+def fact(
+    place: Place, start: int, end: int, value: Value, entity: str, relation: str, context: str, confidence: float
+) -> Fact:
+    """A fact whose value stands at statement.text[start:end]. The id is a hash of document, span, kind and value."""
+    statement = place.statement
+    value_start, value_end = statement.start + start, statement.start + end
+    identity = f"{place.document.id}\0{value_start}\0{value_end}\0{value.kind}\0{value.normalized}"
+    return Fact(
+        id=blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest(),
+        doc=place.document.id,
+        start=statement.start,
+        end=statement.end,
+        quote=statement.text,
+        entity=entity,
+        relation=relation,
+        value=value,
+        value_start=value_start,
+        value_end=value_end,
+        context=context,
+        section=place.section,
+        confidence=confidence,
+        qualifiers=qualifiers(statement.text, statement.text[start:end], place.section),
+        language=statement.language,
+    )

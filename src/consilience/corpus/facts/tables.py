@@ -1,0 +1,70 @@
+"""Facts of a table row: the row's head is the entity, the column's head the relation, the cell the value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from consilience.corpus.facts.context import masked, plain, with_headings
+from consilience.corpus.facts.make import Place, fact
+from consilience.corpus.facts.naming import name_in_row
+from consilience.model import Fact, Mention, Value
+from consilience.values import scan
+
+_MAX_CELL_WORDS = 6
+_MAX_ROW_FACTS = 12
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_EMPTY = {"", "-", "–", "—", "n/a", "none", "yes", "no"}
+
+
+def facts_of_row(place: Place) -> Iterator[Fact]:
+    """One fact per typed value in the cells after the first, and one per short cell of words (a category)."""
+    cells = _cells(place)
+    if len(cells) < 2:
+        return
+    head = place.statement.text[slice(*cells[0])]
+    made = 0
+    for column, (start, end) in enumerate(cells[1:], start=1):
+        for value_start, value_end, value in _values(place, start, end):
+            if made >= _MAX_ROW_FACTS:
+                return
+            made += 1
+            yield _row_fact(place, head, column, (start, end), value_start, value_end, value)
+
+
+def _cells(place: Place) -> list[tuple[int, int]]:
+    offset = place.statement.start
+    return [(start - offset, end - offset) for start, end in place.block.cells]
+
+
+def _values(place: Place, start: int, end: int) -> list[tuple[int, int, Value]]:
+    text = place.statement.text[start:end]
+    mentions = scan(text, place.statement.language)
+    typed = [mention for mention in mentions if mention.value.kind != "name"]
+    found = [(start + mention.start, start + mention.end, mention.value) for mention in typed or mentions]
+    covered = sum(mention.end - mention.start for mention in mentions)
+    words = _WORD.findall(text)
+    bare = not found or (not typed and covered < len(text.strip()))
+    if bare and 0 < len(words) <= _MAX_CELL_WORDS and plain(text).lower() not in _EMPTY:
+        found = [(start, end, category(text))]
+    return found
+
+
+def category(text: str) -> Value:
+    """A short run of words as a value of kind category, compared by its folded words."""
+    said = plain(text)
+    tokens = tuple(word.casefold() for word in _WORD.findall(said))
+    return Value("category", text, " ".join(tokens), dimension="category", tokens=tokens)
+
+
+def _row_fact(
+    place: Place, head: str, column: int, cell: tuple[int, int], start: int, end: int, value: Value
+) -> Fact:
+    header = place.block.header
+    title = header[column] if column < len(header) else ""
+    above = place.block.path[-1] if place.block.path else place.document.title
+    entity, relation = name_in_row(head, title if title and len(place.block.cells) > 2 else title or "", value.kind, above)
+    local = Mention(start - cell[0], end - cell[0], value)
+    inside = masked(place.statement.text[cell[0] : cell[1]], [local], keep_names=value.kind != "name")
+    said = f"{plain(head)}, {plain(title)}: {inside}" if title else f"{plain(head)}: {inside}"
+    return fact(place, start, end, value, entity, relation, with_headings(place.document, place.block, said), 0.95)

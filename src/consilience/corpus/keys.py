@@ -1,0 +1,89 @@
+"""Keys: facts of different documents that answer the same question (DESIGN section 5).
+
+The stages are pure and work on one block at a time, so that the plan can run them anywhere: `fit_centroids` and `block_of` put
+facts into blocks, `match` scores the pairs of a block, `components` joins matched facts into keys.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from consilience.corpus.matching.blocks import Candidate, block_of, candidates, fit_centroids
+from consilience.corpus.matching.features import matrix, pair_features
+from consilience.corpus.matching.model import probabilities
+from consilience.corpus.matching.terms import Rarity, Terms, terms_of
+from consilience.model import Fact
+from consilience.operators import Vectors
+from consilience.settings import MatchingSettings
+
+__all__ = ["Match", "block_of", "components", "fit_centroids", "match", "pair_rows"]
+
+_LEAST = 0.05  # a pair below this probability can never become a key, at any threshold a user may set
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two facts of different documents, by id (a < b), and the probability that they answer the same question."""
+
+    a: str
+    b: str
+    probability: float
+
+
+def match(facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings) -> tuple[Match, ...]:
+    """The scored pairs of one block, most probable first; vectors are unit rows, shape (len(facts), dimension)."""
+    pairs, rows = pair_rows(facts, vectors, settings)
+    scored = zip(pairs, probabilities(rows).tolist(), strict=True)
+    found = [_match(facts[pair.a].id, facts[pair.b].id, p) for pair, p in scored if p >= _LEAST]
+    return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
+
+
+def pair_rows(
+    facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings
+) -> tuple[list[Candidate], NDArray[np.float32]]:
+    """The candidate pairs of a block and their features, row by row; training uses the same door."""
+    docs = [fact.doc for fact in facts]
+    pairs = candidates(vectors, docs, settings.per_document, settings.neighbours, settings.floor)
+    terms = _terms(facts, pairs)
+    rarity = Rarity(list(terms.values()))
+    siblings = Counter((fact.doc, fact.start, fact.value.kind) for fact in facts)
+    rows = []
+    for pair in pairs:
+        a, b = facts[pair.a], facts[pair.b]
+        crowd = max(siblings[(one.doc, one.start, one.value.kind)] for one in (a, b))
+        near = (pair.cosine, float(pair.rank_low), float(pair.rank_high), pair.margin)
+        rows.append(pair_features(a, b, terms[pair.a], terms[pair.b], rarity, near, crowd))
+    return pairs, matrix(rows)
+
+
+def _terms(facts: Sequence[Fact], pairs: Sequence[Candidate]) -> dict[int, Terms]:
+    used = sorted({index for pair in pairs for index in (pair.a, pair.b)})
+    return {index: terms_of(facts[index]) for index in used}
+
+
+def _match(first: str, second: str, probability: float) -> Match:
+    return Match(min(first, second), max(first, second), round(probability, 4))
+
+
+def components(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
+    """Connected components of fact ids, each sorted, in the order of their first id."""
+    parent: dict[str, str] = {}
+
+    def root(node: str) -> str:
+        while parent.setdefault(node, node) != node:
+            parent[node] = parent[parent[node]]
+            node = parent[node]
+        return node
+
+    for a, b in pairs:
+        first, second = sorted((root(a), root(b)))
+        parent[second] = first
+    groups: dict[str, list[str]] = {}
+    for node in sorted(parent):
+        groups.setdefault(root(node), []).append(node)
+    return [tuple(group) for group in groups.values()]

@@ -1,0 +1,154 @@
+"""What a pair of facts looks like to the matcher: numbers that say how far two facts answer the same question.
+
+No feature tells whether the two values are equal: a matcher that saw that would learn to find agreements, not questions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz import fuzz
+
+from consilience.corpus.matching.terms import Rarity, Terms
+from consilience.model import Fact
+
+KINDS = (
+    "quantity", "money", "percentage", "date", "time", "duration", "count", "version", "identifier", "name", "yes_no", "order", "category",
+)  # fmt: skip
+_ONE_SIDED = ("superseded", "planned", "example", "opinion", "exception", "average", "total", "each")
+
+NAMES: tuple[str, ...] = (
+    "cosine", "rank_low", "rank_high", "margin",
+    "words_jaccard", "words_contained", "local_jaccard", "local_contained", "head_jaccard", "all_contained", "head_in_words",
+    "rarest_shared", "shared_mass", "fuzzy",
+    "names_shared", "names_disjoint", "versions_differ",
+    "period_differs", "period_one_sided", "season_differs", "bound_opposed", "bound_equal", "per_differs",
+    *(f"one_sided_{kind}" for kind in _ONE_SIDED),
+    "counted_agrees", "magnitude_gap", "magnitude_known", "both_rows", "one_row", "shorter", "longer", "siblings", "language_differs",
+    *(f"kind_{kind}" for kind in KINDS),
+)  # fmt: skip
+
+
+def pair_features(
+    a: Fact, b: Fact, terms_a: Terms, terms_b: Terms, rarity: Rarity, near: Sequence[float], siblings: int
+) -> list[float]:
+    """The features of one pair in the order of `NAMES`; symmetric in a and b.
+
+    `near` is (cosine, lower rank, higher rank, margin) from the candidate search, `siblings` the most facts of this kind that either
+    statement holds.
+    """
+    return [
+        *near,
+        *_overlaps(a, b, terms_a, terms_b, rarity),
+        *_names(terms_a, terms_b),
+        *_qualifiers(a, b),
+        *_values(a, b),
+        *_shape(a, b, terms_a, terms_b, siblings),
+        *(1.0 if a.value.kind == kind else 0.0 for kind in KINDS),
+    ]
+
+
+def _overlaps(a: Fact, b: Fact, ta: Terms, tb: Terms, rarity: Rarity) -> list[float]:
+    shared = ta.words & tb.words
+    mass_a, mass_b, mass = rarity.total(ta.words), rarity.total(tb.words), rarity.total(shared)
+    local = rarity.total(ta.local & tb.local)
+    local_a, local_b = rarity.total(ta.local), rarity.total(tb.local)
+    head = rarity.total(ta.head & tb.head)
+    head_union = rarity.total(ta.head | tb.head)
+    all_a, all_b = ta.words | ta.head, tb.words | tb.head
+    everything = rarity.total(all_a & all_b)
+    return [
+        _ratio(mass, mass_a + mass_b - mass),
+        _ratio(mass, min(mass_a, mass_b)),
+        _ratio(local, local_a + local_b - local),
+        _ratio(local, min(local_a, local_b)),
+        _ratio(head, head_union),
+        _ratio(everything, min(rarity.total(all_a), rarity.total(all_b))),
+        max(_ratio(rarity.total(ta.head & tb.words), mass_b), _ratio(rarity.total(tb.head & ta.words), mass_a)),
+        max((rarity(word) for word in shared), default=0.0),
+        math.log1p(mass),
+        fuzz.token_sort_ratio(a.context, b.context) / 100,
+    ]
+
+
+def _names(ta: Terms, tb: Terms) -> list[float]:
+    shared = ta.names & tb.names
+    disjoint = bool(ta.names) and bool(tb.names) and not shared
+    differ = bool(ta.versions) and bool(tb.versions) and not ta.versions & tb.versions
+    return [math.log1p(len(shared)), float(disjoint), float(differ)]
+
+
+def _qualifiers(a: Fact, b: Fact) -> list[float]:
+    said_a, said_b = _by_kind(a), _by_kind(b)
+    period_a, period_b = said_a.get("period", set()), said_b.get("period", set())
+    season_a, season_b = said_a.get("season", set()), said_b.get("season", set())
+    low_a, low_b = _side(a, said_a), _side(b, said_b)
+    return [
+        float(bool(period_a) and bool(period_b) and not period_a & period_b),
+        float(bool(period_a) != bool(period_b)),
+        float(bool(season_a) and bool(season_b) and not season_a & season_b),
+        float(low_a * low_b == -1),
+        float(low_a == low_b),
+        float(a.value.per != b.value.per),
+        *(float((kind in said_a) != (kind in said_b)) for kind in _ONE_SIDED),
+    ]
+
+
+def _by_kind(fact: Fact) -> dict[str, set[str]]:
+    grouped: dict[str, set[str]] = {}
+    for kind, word in fact.qualifiers:
+        grouped.setdefault(kind, set()).add(word)
+    return grouped
+
+
+def _side(fact: Fact, said: dict[str, set[str]]) -> int:
+    """-1: a minimum; 1: a maximum; 0: neither is said."""
+    if fact.value.bound == "at_least" or ("minimum" in said and "maximum" not in said):
+        return -1
+    return 1 if fact.value.bound == "at_most" or "maximum" in said else 0
+
+
+def _values(a: Fact, b: Fact) -> list[float]:
+    counted = 0.0
+    if a.value.kind == "count" and a.value.tokens and b.value.tokens:
+        counted = 1.0 if set(a.value.tokens) & set(b.value.tokens) else -1.0
+    gap = _magnitude_gap(a, b)
+    return [counted, gap if gap is not None else 0.0, float(gap is not None)]
+
+
+def _magnitude_gap(a: Fact, b: Fact) -> float | None:
+    size_a, size_b = _magnitude(a), _magnitude(b)
+    if size_a is None or size_b is None:
+        return None
+    # Coarse on purpose: within a factor of 1.5 counts as equal, so that equality of the values stays hidden.
+    return min(max(abs(math.log(size_a / size_b)) - 0.4, 0.0), 5.0)
+
+
+def _magnitude(fact: Fact) -> float | None:
+    if fact.value.kind in ("date", "time", "name", "identifier", "category", "order", "yes_no", "version"):
+        return None
+    size = fact.value.low if fact.value.low is not None and math.isfinite(fact.value.low) else fact.value.high
+    if size is None or not math.isfinite(size) or size == 0:
+        size = fact.value.high
+    return abs(size) if size is not None and math.isfinite(size) and size != 0 else None
+
+
+def _shape(a: Fact, b: Fact, ta: Terms, tb: Terms, siblings: int) -> list[float]:
+    rows = (a.quote.lstrip().startswith("|"), b.quote.lstrip().startswith("|"))
+    short, long = sorted((ta.length, tb.length))
+    return [
+        float(all(rows)), float(any(rows) and not all(rows)), math.log1p(short), math.log1p(long), math.log1p(siblings), float(a.language != b.language),
+    ]  # fmt: skip
+
+
+def _ratio(part: float, whole: float) -> float:
+    return part / whole if whole > 0 else 0.0
+
+
+def matrix(rows: Sequence[Sequence[float]]) -> NDArray[Any]:
+    """Rows of features as float32, shape (pairs, len(NAMES))."""
+    return np.asarray(rows, dtype=np.float32).reshape(len(rows), len(NAMES))

@@ -1,0 +1,96 @@
+"""The words by which two facts are compared, folded and stemmed, and how rare each is."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from consilience.corpus.facts.qualifiers import versions
+from consilience.model import Fact
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’./][^\W_]+)*")
+_LOCAL = 6  # words on each side of the value that say what it is
+_STOP = frozenset(
+    """a an and any are as at be been before being but by can could do does done each else every for from get gets had has have he her his if in into is it its
+    just made make many may more most much must no not of off on one only onto or other our out over own per she should so some such than that the their them then there
+    these they this those through to too under up upon us very was we were what when where which while who whose will with within without would you your
+    der die das den dem des ein eine einer eines und oder ist sind war wird werden mit von zu zum zur im am auf für bei aus nach nicht auch
+    le la les un une des du de et ou est sont au aux en pour par sur dans avec que qui ne pas
+    het een en of van voor met op te bij is zijn wordt worden dat die niet ook
+    el los las un una y o es son del al por para con que no en""".split()
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Stems of a fact: of the statement outside the value, of the words next to it, of the headings; names and codes; versions."""
+
+    words: frozenset[str]
+    local: frozenset[str]
+    head: frozenset[str]
+    names: frozenset[str]
+    versions: frozenset[str]
+    length: int
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    import snowballstemmer
+
+    return snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=200_000)
+def stem(word: str) -> str:
+    """The folded stem of a word. One stemmer for every language: it only has to fold alike, not to be right."""
+    return str(_stemmer().stemWord(word.casefold()))
+
+
+def stems(words: Iterable[str]) -> frozenset[str]:
+    """Stems of the words that carry meaning; a hyphenated word counts as its parts."""
+    parts = (part for word in words for part in re.split(r"[-'’/]", word))
+    return frozenset(stem(part) for part in parts if len(part) > 1 and part.casefold() not in _STOP)
+
+
+def terms_of(fact: Fact) -> Terms:
+    """The terms of one fact. Its value is left out, so that agreement of values never poses as agreement of questions."""
+    quote, start, end = fact.quote, fact.value_start - fact.start, fact.value_end - fact.start
+    before, after = _WORD.findall(quote[:start]), _WORD.findall(quote[end:])
+    whole = fact.value.kind in ("order", "yes_no")
+    around = _WORD.findall(quote) if whole else [*before, *after]
+    local = around if whole else [*before[-_LOCAL:], *after[:_LOCAL]]
+    head = _WORD.findall(fact.section)
+    named = {word.casefold() for word in [*before[1:], *after] if _is_name(word)}
+    return Terms(
+        words=stems(around),
+        local=stems([*local, *_WORD.findall(fact.entity if "|" in quote[:1] else "")]),
+        head=stems(head),
+        names=frozenset(named),
+        versions=versions(f"{quote[:start]} {quote[end:]} {fact.section}"),
+        length=len(around),
+    )
+
+
+def _is_name(word: str) -> bool:
+    return len(word) > 1 and (word[0].isupper() or (any(c.isdigit() for c in word) and any(c.isalpha() for c in word)))
+
+
+class Rarity:
+    """Inverse document frequency of stems over the statements of a block: a rare shared word says more than a common one."""
+
+    def __init__(self, terms: Sequence[Terms]) -> None:
+        counts = Counter(word for one in terms for word in one.words | one.head)
+        total = len(terms) + 1
+        self._weight = {word: math.log(total / (count + 0.5)) for word, count in counts.items()}
+        self._unknown = math.log(total / 0.5)
+
+    def __call__(self, word: str) -> float:
+        return max(self._weight.get(word, self._unknown), 0.05)
+
+    def total(self, words: Iterable[str]) -> float:
+        return sum(self(word) for word in words)

@@ -1,0 +1,115 @@
+"""Qualifiers decide: may two facts with different values stand side by side? (DESIGN section 5).
+
+Each rule looks at one kind of qualifier and says in words why the pair is no conflict. Precision comes first: a rule that applies
+to either side alone (an example, an opinion, a superseded value) is enough to set the pair aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from consilience.corpus.facts.qualifiers import versions
+from consilience.model import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a pair is not a conflict: a kind that can be counted and filtered, and one sentence for a reader."""
+
+    kind: str
+    words: str
+
+
+_EITHER = {
+    "superseded": ("superseded", "One of the two speaks of a value that no longer holds (“{word}”)."),
+    "planned": ("planned", "One of the two is a plan or proposal (“{word}”), the other a statement of fact."),
+    "example": ("example", "One of the two is an example, not a rule (“{word}”)."),
+    "opinion": ("opinion", "One of the two reports an opinion or quoted words (“{word}”)."),
+    "exception": ("exception", "One of the two states an exception (“{word}”), the other the rule."),
+    "average": ("statistic", "One of the two is an average (“{word}”), the other a single value."),
+    "total": ("part and whole", "One of the two is a total (“{word}”), the other a part."),
+    "each": ("part and whole", "One of the two counts per piece (“{word}”), the other as a whole."),
+}
+
+
+def reason_apart(a: Fact, b: Fact) -> Reason | None:
+    """The first qualifier in which the two facts differ, or None when nothing keeps them from contradicting each other."""
+    for rule in _RULES:
+        reason = rule(a, b)
+        if reason is not None:
+            return reason
+    return None
+
+
+def _words(fact: Fact, kind: str) -> frozenset[str]:
+    return frozenset(word for name, word in fact.qualifiers if name == kind)
+
+
+def _one_sided(a: Fact, b: Fact) -> Reason | None:
+    for kind, (name, sentence) in _EITHER.items():
+        said_a, said_b = _words(a, kind), _words(b, kind)
+        if bool(said_a) != bool(said_b):
+            return Reason(name, sentence.format(word=min(said_a or said_b)))
+    return None
+
+
+def _period(a: Fact, b: Fact) -> Reason | None:
+    for kind in ("period", "season"):
+        said_a, said_b = _words(a, kind), _words(b, kind)
+        if said_a and said_b and not said_a & said_b:
+            return Reason("period", f"They speak of different periods: {_list(said_a)} and {_list(said_b)}.")
+    return None
+
+
+def _version(a: Fact, b: Fact) -> Reason | None:
+    if a.value.kind == "version":
+        return None
+    said_a, said_b = versions(_outside(a)), versions(_outside(b))
+    if said_a and said_b and not said_a & said_b:
+        return Reason("version", f"They speak of different versions: {_list(said_a)} and {_list(said_b)}.")
+    return None
+
+
+def _bound(a: Fact, b: Fact) -> Reason | None:
+    side_a, side_b = _side(a), _side(b)
+    if side_a and side_b and side_a != side_b:
+        return Reason("bound", "One is a minimum, the other a maximum.")
+    return None
+
+
+def _unit_of_time(a: Fact, b: Fact) -> Reason | None:
+    if a.value.per and b.value.per and a.value.per != b.value.per:
+        return Reason("unit of time", f"One is per {a.value.per}, the other per {b.value.per}.")
+    return None
+
+
+def _counted(a: Fact, b: Fact) -> Reason | None:
+    if a.value.kind != "count" or not a.value.tokens or not b.value.tokens:
+        return None
+    if set(a.value.tokens) & set(b.value.tokens):
+        return None
+    return Reason("entity", f"They count different things: {_list(a.value.tokens)} and {_list(b.value.tokens)}.")
+
+
+_RULES: tuple[Callable[[Fact, Fact], Reason | None], ...] = (
+    _one_sided, _period, _version, _bound, _unit_of_time, _counted,
+)  # fmt: skip
+
+
+def _side(fact: Fact) -> str:
+    if fact.value.bound == "at_least":
+        return "minimum"
+    if fact.value.bound == "at_most":
+        return "maximum"
+    said = {kind for kind in ("minimum", "maximum") if _words(fact, kind)}
+    return said.pop() if len(said) == 1 else ""
+
+
+def _outside(fact: Fact) -> str:
+    start, end = fact.value_start - fact.start, fact.value_end - fact.start
+    return f"{fact.quote[:start]} {fact.quote[end:]} {fact.section}"
+
+
+def _list(words: Iterable[str]) -> str:
+    return " and ".join(sorted(words))
