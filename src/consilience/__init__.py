@@ -1,0 +1,32 @@
+"""Consilience audits the knowledge behind a RAG system: which documents contradict each other, where, and what to mend.
+
+The public Python interface is `consilience.audit`. Importing this package loads no model, opens no file and reads no
+environment; the parts are imported when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from consilience.api import audit
+
+    __version__: str
+
+__all__ = ["__version__", "audit"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "audit":
+        from consilience.api import audit
+
+        return audit
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("consilience")
+    raise AttributeError(f"module 'consilience' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,207 @@
+"""`consilience audit`: level 1 on files and folders."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from consilience.cli import gates
+
+if TYPE_CHECKING:
+    from consilience.corpus.progress import ProgressReporter
+
+DEFAULT_RUN = Path("consilience-run")
+
+_GATES = "Gates"
+_HOW = "How it runs"
+_OPERATORS = "Operators"
+
+
+def command(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="PATH...",
+            show_default=False,
+            help="Files and whole folders. Example: docs wiki/faq.html",
+        ),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RUN",
+            show_default=False,
+            help="Folder for audit.json, facts.jsonl, facts.parquet and report.html; an earlier run in it is replaced. "
+            "Without it: consilience-run in the current folder; with --json nothing is written. "
+            "Example: --out audits/july",
+        ),
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="Settings in TOML (docs/settings.md). Example: --config audit.toml",
+        ),
+    ] = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", show_default=False, help="Settings that ship with the package. Example: --profile embedded"
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Print audit.json to stdout and nothing else. Example: --json | jq .scores.CC"),
+    ] = False,
+    quiet: Annotated[
+        bool,
+        typer.Option(
+            "--quiet", "-q", help="No summary and no progress; the run folder is written. Example: --quiet --out run"
+        ),
+    ] = False,
+    fail_under: Annotated[
+        float | None,
+        typer.Option(
+            metavar="CC",
+            min=0.0,
+            max=1.0,
+            show_default=False,
+            rich_help_panel=_GATES,
+            help="Exit 1 when CC is below this or was not measured. Example: --fail-under 0.9",
+        ),
+    ] = None,
+    fail_on_conflict: Annotated[
+        bool,
+        typer.Option(
+            "--fail-on-conflict",
+            rich_help_panel=_GATES,
+            help="Exit 1 when any conflict was found. Example: --fail-on-conflict",
+        ),
+    ] = False,
+    strict: Annotated[
+        bool,
+        typer.Option(
+            "--strict",
+            rich_help_panel=_GATES,
+            help="Exit 3 when an input could not be read (a failed gate's 1 comes first). Example: --strict",
+        ),
+    ] = False,
+    no_cache: Annotated[
+        bool,
+        typer.Option(
+            "--no-cache",
+            rich_help_panel=_HOW,
+            help="Neither use nor keep what was worked out for unchanged documents. Example: --no-cache",
+        ),
+    ] = False,
+    engine: Annotated[
+        Literal["local", "ray"] | None,
+        typer.Option(
+            metavar="local|ray",
+            show_default=False,
+            rich_help_panel=_HOW,
+            help="Where the plan runs; ray needs the extra 'ray'. Example: --engine ray",
+        ),
+    ] = None,
+    quality: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            rich_help_panel=_OPERATORS,
+            help="Operator Q, which scores a document. Example: --quality embedded",
+        ),
+    ] = None,
+    facts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            rich_help_panel=_OPERATORS,
+            help="Operator F, which extracts facts. Example: --facts embedded",
+        ),
+    ] = None,
+    encoder: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            rich_help_panel=_OPERATORS,
+            help="Text to vector: embedded, multilingual (extra) or hub:MODEL (extra). Example: --encoder multilingual",
+        ),
+    ] = None,
+) -> int:
+    """Find badly built documents and the statements on which documents contradict each other.
+
+    Example: consilience audit docs --out audits/july --fail-under 0.9
+    """
+    from consilience.api import audit as run
+    from consilience.settings import resolve
+
+    flags: dict[str, dict[str, Any]] = {
+        "operators": {"quality": quality, "facts": facts, "encoder": encoder},
+        "run": {"engine": engine, "cache": False if no_cache else None},
+    }
+    settings = resolve(profile=profile, config=config, flags=_typed(flags))
+    folder = out or (None if as_json else DEFAULT_RUN)
+    with _progress(quiet or as_json) as progress:
+        audit = run(paths, out=folder, settings=settings, progress=progress).to_dict()
+    if as_json:
+        _print_json(audit)
+    elif not quiet:
+        _print_summary(audit, folder)
+    return _exit_code(audit, fail_under, fail_on_conflict, strict)
+
+
+def _typed(flags: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Only what was typed: an absent flag must not win over a file or the environment."""
+    return {
+        section: typed
+        for section, values in flags.items()
+        if (typed := {name: value for name, value in values.items() if value is not None})
+    }
+
+
+@contextlib.contextmanager
+def _progress(silent: bool) -> Iterator[ProgressReporter | None]:
+    if silent:
+        yield None
+        return
+    from rich.console import Console
+
+    from consilience.cli.progress import Bars
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with Bars(console) as bars:
+        yield bars
+
+
+def _print_json(audit: Mapping[str, Any]) -> None:
+    from consilience.report.writer import to_json
+
+    typer.echo(to_json(audit, indent=1))
+
+
+def _print_summary(audit: Mapping[str, Any], folder: Path | None) -> None:
+    from rich.console import Console
+
+    from consilience.report import terminal
+
+    terminal.render(audit, Console(), folder)
+
+
+def _exit_code(audit: Mapping[str, Any], fail_under: float | None, fail_on_conflict: bool, strict: bool) -> int:
+    """The run is written by now: a gate decides the exit code, not whether there is a result."""
+    failed = gates.failures(audit, fail_under=fail_under, fail_on_conflict=fail_on_conflict)
+    unread = gates.skipped(audit) if strict else ""
+    for sentence in (*failed, *([unread] if unread else [])):
+        typer.echo(f"consilience: {sentence}", err=True)
+    return 1 if failed else 3 if unread else 0

@@ -1,0 +1,129 @@
+"""The generated pages of the documentation: docs/cli.md from the commands, docs/settings.md from the settings.
+
+`python -m consilience.cli.pages docs` writes them; a test fails when they are out of date.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from consilience.settings import PREFIX, Settings, sections, variable
+
+_CLI_HEAD = """# The command line
+
+*Written by `make docs` from the help of the commands; `consilience COMMAND --help` shows the same.*
+
+Results go to stdout and to the run folder, everything about the run itself (progress, sentences, gates) to stderr.
+
+## Exit codes
+
+| code | means |
+|---|---|
+| 0 | done |
+| 1 | a gate that you asked for failed: `--fail-under`, `--fail-on-conflict`; the run is written all the same |
+| 2 | wrong usage, settings or input; one sentence on stderr says what and where |
+| 3 | the run finished, but an input was skipped and `--strict` was given |
+| 130 | interrupted with Ctrl-C; finished documents are in the cache |
+| 141 | whoever read the output went away (`\\| head`) |
+"""
+
+_SETTINGS_HEAD = f"""# Settings
+
+*Written by `make docs` from `src/consilience/settings.py`.*
+
+A value is looked for in four places, and the later wins:
+
+1. the profile that ships with the package (`--profile`, default `embedded`),
+2. a TOML file (`--config audit.toml`),
+3. environment variables: `{variable("matching", "threshold")}=0.8` is `threshold` in `[matching]`,
+4. the flags of the command.
+
+A name that is not in the tables below is refused, in the file and in the environment alike (every variable that begins
+with `{PREFIX}`), and so is a value out of range. `consilience settings --config audit.toml` prints what a run would use
+and where each value comes from; its output is itself a settings file.
+
+```toml
+# audit.toml
+[matching]
+threshold = 0.8
+
+[run]
+cache_dir = "/var/cache/consilience"
+```
+
+"""
+
+
+def settings_page() -> str:
+    """docs/settings.md: every setting with its default, its limits and its meaning."""
+    profile = Settings.model_fields["profile"]
+    parts = [_SETTINGS_HEAD, f"`profile` (default `{profile.default}`): {profile.description}\n"]
+    schema = Settings.model_json_schema()["$defs"]
+    for section, kind in sections().items():
+        parts.append(f"\n## [{section}]\n\n| setting | default | allowed | meaning |\n|---|---|---|---|\n")
+        properties = schema[kind.__name__]["properties"]
+        parts += [_row(name, field) for name, field in properties.items()]
+    return "".join(parts)
+
+
+def _row(name: str, field: dict[str, Any]) -> str:
+    import json
+
+    default = json.dumps(field["default"])
+    return f"| `{name}` | `{default}` | {_allowed(field)} | {_cell(field['description'])} |\n"
+
+
+def _allowed(field: dict[str, Any]) -> str:
+    """The values that a setting takes, from its JSON schema."""
+    if "enum" in field:
+        return ", ".join(f"`{value}`" for value in field["enum"])
+    words = {"integer": "whole number", "number": "number", "boolean": "`true`, `false`", "string": "text"}
+    low, high = field.get("minimum"), field.get("maximum")
+    limits = f" from {low:g}" if low is not None else ""
+    return words[field["type"]] + limits + (f" to {high:g}" if high is not None else "")
+
+
+def cli_page() -> str:
+    """docs/cli.md: every command with its arguments and options, as their help says."""
+    from typer.main import get_command
+
+    from consilience.cli.app import app
+
+    root: Any = get_command(app)
+    return "".join([_CLI_HEAD, *(_command(name, command) for name, command in root.commands.items())])
+
+
+def _command(name: str, command: Any) -> str:
+    said, _, example = str(command.help).strip().partition("\n\nExample: ")
+    parts = [f"\n## consilience {name}\n\n{said}\n\n```sh\n{example}\n```\n\n"]
+    parts.append("| argument or option | does | example |\n|---|---|---|\n")
+    parts += [f"| `{flag}` | {meaning} | `{shown}` |\n" for flag, meaning, shown in _parameters(command)]
+    return "".join(parts)
+
+
+def _parameters(command: Any) -> Iterator[tuple[str, str, str]]:
+    for parameter in command.params:
+        if parameter.name != "help":
+            names = ", ".join(parameter.opts) if parameter.param_type_name == "option" else ""
+            said, _, example = str(parameter.help).partition(" Example: ")
+            yield _cell(f"{names} {parameter.metavar or ''}".strip()), _cell(said), _cell(example)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+PAGES = {"cli.md": cli_page, "settings.md": settings_page}
+
+
+def write(folder: Path) -> None:
+    """Write every generated page into `folder`."""
+    for name, page in PAGES.items():
+        (folder / name).write_text(page(), "utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
