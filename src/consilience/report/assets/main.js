@@ -1,0 +1,79 @@
+// Which view is shown (the part of the address after #), light or dark, keys, and printing.
+
+const VIEWS = ['overview', 'conflicts', 'documents', 'document', 'set-aside', 'skipped', 'made'];
+const PRINTED = 200; // items of each list on paper; the count above the list says how many there are
+
+function decoded(text) {
+  try { return decodeURIComponent(text); } catch { return text; } // a hand-typed % is not an escape
+}
+
+function open(view) {
+  for (const name of VIEWS) byId('view-' + name).hidden = name !== view;
+  const tab = view === 'document' ? 'documents' : view;
+  for (const link of document.querySelectorAll('nav a')) {
+    if (link.getAttribute('href') === '#' + tab) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+function route(first) {
+  const place = location.hash.slice(1);
+  if (place === 'main') return byId('main').focus();
+  if (place.startsWith('conflict-')) {
+    open('conflicts');
+    return goToConflict(decoded(place.slice('conflict-'.length)));
+  }
+  if (place.startsWith('doc-')) {
+    open('document');
+    showDocument(decoded(place.slice('doc-'.length)));
+  } else open(VIEWS.includes(place) && place !== 'document' ? place : 'overview');
+  window.scrollTo(0, 0);
+  if (first !== true) document.querySelector('.view:not([hidden]) h1').focus({ preventScroll: true });
+}
+
+function startTheme() {
+  const button = byId('theme');
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const store = { // a page opened from disk may be denied storage; the choice then lasts as long as the page
+    get() { try { return localStorage.getItem('consilience-theme'); } catch { return null; } },
+    set(value) { try { localStorage.setItem('consilience-theme', value); } catch { /* not kept */ } },
+  };
+  let chosen = store.get();
+  const apply = () => {
+    const dark = chosen ? chosen === 'dark' : system.matches;
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    button.setAttribute('aria-pressed', String(dark));
+  };
+  button.addEventListener('click', () => {
+    chosen = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+    store.set(chosen);
+    apply();
+  });
+  system.addEventListener('change', apply);
+  apply();
+}
+
+function startKeys() {
+  document.addEventListener('keydown', (event) => {
+    const typing = event.target.closest('input, select, textarea');
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || byId('view-conflicts').hidden) return;
+    if (event.key === 'j') step(1);
+    else if (event.key === 'k') step(-1);
+    else if (event.key === '/') { event.preventDefault(); filters.text.focus(); }
+  });
+}
+
+function startPrinting() {
+  const lists = [conflictList, documentTable, asideList, skippedList];
+  window.addEventListener('beforeprint', () => lists.forEach((list) => list.print(PRINTED)));
+  window.addEventListener('afterprint', () => lists.forEach((list) => list.printed()));
+}
+
+startTheme();
+startConflicts();
+startDocuments();
+startAside();
+startKeys();
+startPrinting();
+window.addEventListener('hashchange', route);
+route(true);

@@ -1,0 +1,87 @@
+// A passage in its context with the value marked, and the card of a conflict.
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const letter = (index) => LETTERS[index] || String(index + 1);
+
+// The quote cut at its value. Offsets count code points; a JavaScript string counts UTF-16 units, so it is spread first.
+function cut(assertion) {
+  const points = Array.from(assertion.quote);
+  let first = assertion.value_start - assertion.start;
+  let last = assertion.value_end - assertion.start;
+  if (!(first >= 0 && first < last && last <= points.length)) {
+    const place = assertion.value ? assertion.quote.indexOf(assertion.value) : -1;
+    if (place < 0) return [assertion.quote, '', ''];
+    first = Array.from(assertion.quote.slice(0, place)).length;
+    last = first + Array.from(assertion.value).length;
+  }
+  return [points.slice(0, first).join(''), points.slice(first, last).join(''), points.slice(last).join('')];
+}
+
+// Some of the text around the quote; the ellipsis says that the document goes on there.
+const AROUND = 160;
+
+function before(assertion) {
+  const points = Array.from(assertion.before || '');
+  const shown = points.slice(-AROUND).join('');
+  const cutOff = points.length > AROUND || points.length < assertion.start;
+  return shown.trim() ? h('span.around', null, cutOff ? '… ' + shown.trimStart() : shown) : null;
+}
+
+function after(assertion) {
+  const points = Array.from(assertion.after || '');
+  const shown = points.slice(0, AROUND).join('');
+  return shown.trim() ? h('span.around', null, points.length > AROUND ? shown.trimEnd() + '\u00a0…' : shown) : null;
+}
+
+function passage(assertion, side) {
+  const [left, value, right] = cut(assertion);
+  return h('figure.passage', null,
+    h('figcaption', null,
+      h('a.doc', { href: documentLink(assertion.doc) }, foreign(assertion.doc)),
+      assertion.section ? h('span.section', null, foreign(assertion.section)) : null),
+    h('blockquote', { dir: 'auto' },
+      before(assertion),
+      h('span.quote', null, left, value ? h(`mark.v${side % 5}${value.length < 20 ? '.short' : ''}`, null, value) : null, right),
+      after(assertion)),
+    h('p.offsets', null, `characters ${number(assertion.start)}–${number(assertion.end)}`));
+}
+
+// One value and who asserts it. The first three passages are shown, the rest wait behind a disclosure.
+function side(entry, index) {
+  const shown = entry.assertions.slice(0, 3).map((assertion) => passage(assertion, index));
+  const rest = entry.assertions.slice(3);
+  return h('section.side', { 'aria-label': `Value ${letter(index)}: ${entry.value}` },
+    h('h3', null, h(`span.letter.v${index % 5}`, { 'aria-hidden': 'true' }, letter(index)), foreign(entry.value),
+      entry.assertions.length > 1 ? h('span.times', null, `in ${plural(entry.assertions.length, 'passage')}`) : null),
+    shown,
+    rest.length ? more(rest, index) : null);
+}
+
+function more(rest, index) {
+  const box = h('details.rest', null, h('summary', null, `${plural(rest.length, 'more passage')}`));
+  box.addEventListener('toggle', () => box.append(...rest.map((assertion) => passage(assertion, index))), { once: true });
+  return box;
+}
+
+function conflictCard(conflict) {
+  const id = 'conflict-' + conflict.id;
+  return h('article.card', { 'data-id': conflict.id, tabindex: '-1', 'aria-label': `${conflict.entity}: ${conflict.relation}` },
+    h('header', null,
+      h('h2', null, foreign(conflict.entity), ' ', foreign(conflict.relation, 'span')),
+      h('p.meta', null,
+        h('span.tag', null, kindName(conflict.kind)),
+        h('span.meter', null, bar(conflict.confidence), h('span', null, `confidence ${score(conflict.confidence)}`)),
+        h('a.anchor', { href: conflictLink(conflict), id: id + '-link', onclick: copyLink }, 'Copy link'))),
+    h('p.why', { dir: 'auto' }, conflict.explanation),
+    h('div.sides', null, conflict.values.map(side)));
+}
+
+// The link works as a link everywhere; where the clipboard may be written it is copied too.
+function copyLink(event) {
+  const target = new URL(event.currentTarget.getAttribute('href'), location.href).href;
+  if (!navigator.clipboard) return;
+  event.preventDefault();
+  navigator.clipboard.writeText(target).then(
+    () => say('The link is copied.'),
+    () => { location.href = target; say('The link is in the address bar.'); });
+}

@@ -1,0 +1,77 @@
+"""What the numbers mean and do not mean, in plain words: one text for every renderer (DESIGN section 1; paper section III)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Definition(NamedTuple):
+    """A term as a reader meets it, what it says, and what it does not say."""
+
+    term: str
+    symbol: str
+    says: str
+    silent: str
+
+
+DEFINITIONS: tuple[Definition, ...] = (
+    Definition(
+        "Document quality",
+        "IaDNI",
+        "How well each document is built: the mean of clarity, internal consistency, completeness, information density "
+        "and coherence, averaged over the documents.",
+        "Nothing is checked against the world. A well-built document can be wrong from end to end.",
+    ),
+    Definition(
+        "Agreement between documents",
+        "IeDCD",
+        "Of the facts that two or more documents state, the share on which they do not contradict each other.",
+        "Agreement is not truth: documents can agree on a mistake. A fact that only one document states is not compared.",
+    ),
+    Definition(
+        "Corpus consistency",
+        "CC",
+        "The weighted mean of the two scores above.",
+        "A middling value can hide one very low part, so read both parts before the mean.",
+    ),
+    Definition(
+        "Interval",
+        "95 %",
+        "Where the score would fall in 95 of 100 audits of documents drawn like these (bootstrap over documents).",
+        "It covers chance in which documents are here, not mistakes of the extraction.",
+    ),
+    Definition(
+        "Conflict",
+        "flagged key",
+        "Two or more documents answer the same question with values that cannot all be true.",
+        "It does not say which document is right. That takes someone who knows.",
+    ),
+    Definition(
+        "Set aside",
+        "",
+        "Two statements look alike and differ, but speak of another period, thing, version or case, so both can be true.",
+        "The list is kept so that you can check this judgement. It does not count against the scores.",
+    ),
+    Definition(
+        "Confidence",
+        "",
+        "How likely it is that the flagged statements really contradict each other, from 0 to 1.",
+        "It does not measure how serious the conflict is.",
+    ),
+)
+
+REASONS: dict[str, str] = {
+    "period": "They speak of different periods.",
+    "entity": "They speak of different things.",
+    "scope": "They apply to different cases or groups.",
+    "superseded": "One says of itself that it no longer holds.",
+    "bound": "One is a limit and the other a value within it.",
+    "unit of time": "They are rates over different lengths of time.",
+    "example": "One is only an example.",
+    "version": "They describe different versions.",
+    "region": "They hold in different places.",
+    "exception": "One is the rule and the other its exception.",
+    "planned": "One is planned and the other actual.",
+    "part": "One is a part of the other.",
+    "quoted": "One repeats what somebody else said.",
+}

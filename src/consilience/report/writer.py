@@ -1,0 +1,145 @@
+"""The run folder: audit.json, facts.jsonl, facts.parquet, report.html, and reading it back.
+
+Each file is written under a temporary name in the same folder, flushed to disk and then renamed, so that a run that is
+killed leaves nothing half-written under a final name. audit.json comes last: where it stands, the run is complete.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+from consilience.report import html
+from consilience.report.model import problem
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+BATCH = 10_000  # facts held in memory at a time
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+_REQUIRED = ("id", "doc", "start", "end", "quote", "entity", "relation", "value", "kind", "normalized", "confidence")
+_OPTIONAL = ("section", "value_start", "value_end", "context")
+_INTEGERS = {"start", "end", "value_start", "value_end"}
+
+
+class RunError(Exception):
+    """A run folder cannot be read or written; the message is one plain sentence for the user."""
+
+
+def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]) -> None:
+    """Write a run. `facts` is read once, in batches. Raises RunError when the folder cannot be written.
+
+    A fact holds the keys of CONTRACT's facts.jsonl and may hold `section`, `value_start`, `value_end` and `context`;
+    any other key, and NaN anywhere, is a ValueError.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write_facts(folder, facts)
+        with _replacing(folder / "report.html") as file:
+            file.write(html.render(audit).encode("utf-8"))
+        with _replacing(folder / "audit.json") as file:
+            file.write(to_json(audit, indent=1).encode("utf-8") + b"\n")
+    except OSError as error:
+        raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
+
+
+def to_json(value: object, indent: int | None = None) -> str:
+    """JSON text of `value` in the order of its keys; ValueError for NaN and Infinity.
+
+    A lone surrogate (from mojibake) has no UTF-8 form and becomes U+FFFD, which keeps every offset.
+    """
+    return _scrub(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent))
+
+
+def load_run(folder: Path) -> dict[str, Any]:
+    """The report model in `folder`. Raises RunError: no such folder, not a run, damaged, or of another schema."""
+    if not folder.is_dir():
+        raise RunError(f"There is no folder {folder}.")
+    path = folder / "audit.json"
+    if not path.is_file():
+        raise RunError(f"{folder} is not a run: it holds no audit.json.")
+    try:
+        audit = json.loads(path.read_text("utf-8"), parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        raise RunError(f"{path} is damaged: {str(error) or 'it is not JSON'}.") from error
+    except OSError as error:
+        raise RunError(f"{path} cannot be read: {error.strerror or error}.") from error
+    if (wrong := problem(audit)) is not None:
+        raise RunError(f"{path} is not an audit that can be read: {wrong}.")
+    return dict(audit)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"it holds {constant}, which is not a number")
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file that appears under `path` when the block ends well, and not at all when it does not."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    # mkstemp makes private files; a report is meant to be shared as any other new file.
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
+def _write_facts(folder: Path, facts: Iterable[Mapping[str, Any]]) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = _schema()
+    rows = (_row(fact) for fact in facts)
+    with (
+        _replacing(folder / "facts.jsonl") as lines,
+        _replacing(folder / "facts.parquet") as table,
+        pq.ParquetWriter(table, schema, compression="zstd") as parquet,
+    ):
+        while batch := list(islice(rows, BATCH)):
+            for row in batch:
+                lines.write(to_json(row).encode("utf-8") + b"\n")
+            parquet.write_batch(pa.RecordBatch.from_pylist(batch, schema=schema))
+
+
+def _schema() -> pa.Schema:
+    import pyarrow as pa
+
+    def field(name: str) -> pa.Field[Any]:
+        kind = pa.int64() if name in _INTEGERS else pa.float64() if name == "confidence" else pa.string()
+        return pa.field(name, kind, nullable=name in _OPTIONAL)
+
+    return pa.schema([field(name) for name in _REQUIRED + _OPTIONAL])
+
+
+def _row(fact: Mapping[str, Any]) -> dict[str, Any]:
+    missing = [name for name in _REQUIRED if name not in fact]
+    unknown = sorted(set(fact) - set(_REQUIRED) - set(_OPTIONAL))
+    if missing or unknown:
+        raise ValueError(f"A fact lacks {missing} and has the unknown keys {unknown}.")
+    names = _REQUIRED + tuple(name for name in _OPTIONAL if name in fact)
+    return {name: _scrub(fact[name]) if isinstance(fact[name], str) else fact[name] for name in names}
+
+
+def _scrub(text: str) -> str:
+    return _SURROGATES.sub("\ufffd", text)
