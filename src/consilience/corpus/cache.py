@@ -29,8 +29,10 @@ LIMIT_BYTES = 4 * 1024**3
 _FORMAT = "consilience-cache-1"
 _SUFFIX = ".entry"
 _ABANDONED = 3600.0  # seconds after which a temporary file is the rest of a killed run
-_COUNTS = ("documents", "skipped", "quality", "facts")
-# Packages whose code decides what is read; operators are named by their own version as well.
+RECORDS = ("documents", "skipped", "quality", "facts")
+"""The kinds of lines of an entry, in order."""
+
+# Code and tables that decide what is read; operators are named by their own version as well.
 _CODE = ("model.py", "sources", "text", "values", "corpus/records.py", "corpus/facts", "corpus/quality")
 
 
@@ -79,7 +81,7 @@ def _header(line: bytes) -> list[int]:
     except (ValueError, TypeError) as error:
         raise DamagedEntry("the header cannot be read") from error
     sound = all(isinstance(number, int) and number >= 0 for number in lengths)
-    if name != _FORMAT or len(lengths) != 3 + len(_COUNTS) or not sound:
+    if name != _FORMAT or len(lengths) != 3 + len(RECORDS) or not sound:
         raise DamagedEntry("the header is of another format")
     return lengths
 
@@ -113,8 +115,9 @@ def _code_digest() -> str:
     digest = hashlib.sha256()
     for name in _CODE:
         path = root / name
-        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            digest.update(file.read_bytes())
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.suffix in (".py", ".toml"):
+                digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 
@@ -29,3 +32,28 @@ class Silent:
 
     def update(self, done: int) -> None:
         return None
+
+
+class Stopwatch:
+    """Times the stages of a run and tells the reporter of each."""
+
+    def __init__(self, reporter: ProgressReporter) -> None:
+        self.reporter = reporter
+        self._began = time.perf_counter()
+        self._stages: list[tuple[str, float]] = []
+
+    @contextmanager
+    def stage(self, name: str, total: int | None = None) -> Iterator[None]:
+        """One stage: its name in words becomes a key of the timings ("Matching" -> "matching")."""
+        self.reporter.stage(name, total)
+        began = time.perf_counter()
+        yield
+        self._stages.append((name.lower().replace(" ", "_"), _seconds(began)))
+
+    def timings(self) -> tuple[tuple[str, float], ...]:
+        """Seconds of every stage and of the run so far."""
+        return (*self._stages, ("total", _seconds(self._began)))
+
+
+def _seconds(began: float) -> float:
+    return round(time.perf_counter() - began, 3)

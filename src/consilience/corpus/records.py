@@ -19,7 +19,7 @@ from consilience.model import Fact
 Record = TypeVar("Record")
 _Codec = Callable[[Any], Any] | None  # None: the JSON value is the value
 _NAMES = [item.name for item in fields(Fact)]
-_ID, _CONTEXT = _NAMES.index("id"), _NAMES.index("context")
+_ID, _DOC, _CONTEXT = (_NAMES.index(name) for name in ("id", "doc", "context"))
 
 
 def dump(record: Any) -> str:
@@ -37,6 +37,12 @@ def load_wanted(line: str, wanted: frozenset[str]) -> Fact | None:
     """The fact of a line if its id is wanted; the others are not built, which matters at 250,000 of them."""
     plain = json.loads(line)
     return _built(Fact)(plain) if plain[_ID] in wanted else None
+
+
+def fact_place(line: str) -> tuple[str, str]:
+    """(id, document) of the fact of a line, without building the fact."""
+    plain = json.loads(line)
+    return str(plain[_ID]), str(plain[_DOC])
 
 
 def fact_context(line: str) -> str:

@@ -1,0 +1,59 @@
+"""Level 1, top to bottom: which documents are badly built, and which contradict each other, where exactly?
+
+paths -> files -> (Daft plan: documents, quality, facts, vectors, matched pairs) -> keys, conflicts, set-aside -> scores
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from consilience import sources
+from consilience.corpus import cache, crew, engine, gather, scoring
+from consilience.corpus.conflicts import decide
+from consilience.corpus.progress import ProgressReporter, Silent, Stopwatch
+from consilience.corpus.result import AuditResult
+from consilience.settings import Settings
+
+__all__ = ["AuditResult", "run_audit"]
+
+
+def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressReporter | None = None) -> AuditResult:
+    """Audit the documents of files and folders (DESIGN section 2; paper sections III and IV).
+
+    Raises SourceError where a path does not exist or nothing can be read, and OperatorError where an operator or the engine cannot
+    be used. A document that cannot be read, or on which an operator fails, is listed in `skipped` with the reason.
+    """
+    watch = Stopwatch(progress or Silent())
+    team = crew.assemble(settings)
+    found = sources.discover(paths, settings.read)
+    engine.start(settings.run.engine)
+    from consilience.corpus import plan  # imports Daft, which `start` has made quiet
+
+    with watch.stage("Reading and extracting", len(found.files)), engine.watched(watch.reporter, plan.LAST):
+        analysed = plan.analyse(found.files, team, cluster=settings.run.engine == "ray").collect()
+        corpus = gather.corpus(analysed, found, settings)
+    with watch.stage("Matching"):
+        matches = gather.matches(plan.match(analysed, corpus.fact_count, settings.matching))
+    with watch.stage("Comparing"):
+        decision = decide(corpus.facts_of(matches), matches, corpus.by_id(), settings)
+    with watch.stage("Scoring"):
+        scores, counts = scoring.score(corpus, decision, settings.scores)
+    if team.cache:
+        cache.prune(Path(team.cache))
+    return AuditResult(
+        version=version("consilience"),
+        settings=settings.model_dump(mode="json"),
+        operators=tuple(crew.specs(settings).items()),
+        scores=scores,
+        counts=counts,
+        documents=corpus.documents,
+        conflicts=decision.conflicts,
+        set_aside=decision.set_aside,
+        skipped=corpus.skipped,
+        warnings=corpus.warnings,
+        fact_lines=corpus.fact_lines,
+        timings=watch.timings(),
+        cache=corpus.cache,
+    )

@@ -1,0 +1,148 @@
+"""From the columns of the plan to records on the driver: as few as the rest of the audit needs.
+
+The corpus is not held as full documents: the text stays, for the passages around an assertion; blocks and the facts that nobody
+matched do not become objects.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from consilience import encoders
+from consilience.corpus import records
+from consilience.corpus.crew import operator
+from consilience.corpus.keys import Match
+from consilience.corpus.result import CacheCounts, DocumentAudit, FactLines
+from consilience.model import Document, Fact, Quality, Skipped
+from consilience.scores import Score, iadni
+from consilience.settings import Settings
+from consilience.sources import Discovery, SourceError
+
+if TYPE_CHECKING:
+    from daft import DataFrame
+
+_SMALL = ("row", "origin", "documents", "skipped", "quality", "failures", "kept")
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """What the plan found out, on the driver: documents sorted by id, facts still as lines."""
+
+    documents: tuple[DocumentAudit, ...]
+    fact_lines: FactLines
+    fact_count: int
+    skipped: tuple[Skipped, ...]
+    warnings: tuple[str, ...]
+    cache: CacheCounts
+
+    def by_id(self) -> dict[str, Document]:
+        """Documents, without blocks, by their id."""
+        return {one.document.id: one.document for one in self.documents}
+
+    def facts_of(self, matches: Sequence[Match]) -> dict[str, Fact]:
+        """The facts that stand in a match, by id."""
+        wanted = frozenset(fact for match in matches for fact in (match.a, match.b))
+        built = (records.load_wanted(line, wanted) for line in self.fact_lines) if wanted else ()
+        return {fact.id: fact for fact in built if fact is not None}
+
+    def docs_without(self, facts: frozenset[str]) -> list[str]:
+        """The document of every fact that is not among `facts`, in the order of the facts."""
+        return [doc for fact, doc in map(records.fact_place, self.fact_lines) if fact not in facts]
+
+
+def corpus(analysed: DataFrame, found: Discovery, settings: Settings) -> Corpus:
+    """Collect the columns that the driver needs. Raises SourceError where not one document could be read."""
+    rows = sorted(analysed.select(*_SMALL).to_pylist(), key=lambda row: row["row"])
+    documents = tuple(sorted(_documents(rows, settings), key=lambda one: one.document.id))
+    skipped = sorted({*found.skipped, *_skipped(rows)}, key=lambda one: (one.path, one.reason))
+    if not documents:
+        raise SourceError(_nothing(skipped))
+    lines = _fact_lines(analysed)
+    origins = Counter(row["origin"] for row in rows)
+    return Corpus(
+        documents=documents,
+        fact_lines=lines,
+        fact_count=lines.count(),
+        skipped=tuple(skipped),
+        warnings=tuple(_warnings(documents, rows, settings)),
+        cache=CacheCounts(origins["cache"], origins["computed"] + origins["damaged"], origins["damaged"]),
+    )
+
+
+def matches(matched: DataFrame) -> tuple[Match, ...]:
+    """The matched pairs, sorted."""
+    columns = matched.to_pydict()
+    found = map(Match, columns["a"], columns["b"], columns["probability"])
+    return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
+
+
+def _fact_lines(analysed: DataFrame) -> FactLines:
+    table = analysed.select("row", "facts").to_arrow()
+    places = table["row"].to_pylist()
+    return FactLines(table["facts"], tuple(sorted(range(len(places)), key=places.__getitem__)))
+
+
+def _documents(rows: Sequence[Mapping[str, Any]], settings: Settings) -> Iterator[DocumentAudit]:
+    weights = settings.quality.model_dump()
+    for row in rows:
+        for line, measured in zip(row["documents"], row["quality"], strict=True):
+            document = replace(records.load(Document, line), blocks=())
+            quality = records.load(Quality, measured)
+            yield DocumentAudit(document, len(document.text.split()), quality, _integrity(quality, weights))
+
+
+def _integrity(quality: Quality, weights: Mapping[str, float]) -> Score:
+    return quality.not_measured or iadni(dict(quality.dimensions), weights)
+
+
+def _skipped(rows: Sequence[Mapping[str, Any]]) -> Iterator[Skipped]:
+    for row in rows:
+        for line in [*row["skipped"], *row["failures"]]:
+            yield records.load(Skipped, line)
+
+
+def _nothing(skipped: Sequence[Skipped]) -> str:
+    if not skipped:
+        return "There is no document to audit in the given paths."
+    return f"No document could be read; of {skipped[0].path}: {skipped[0].reason.rstrip('.')}."
+
+
+def _warnings(
+    documents: Sequence[DocumentAudit], rows: Sequence[Mapping[str, Any]], settings: Settings
+) -> Iterator[str]:
+    name = settings.operators.encoder
+    encoder = operator("encoder", name)
+    spoken = Counter(one.document.language for one in documents)
+    for language in encoders.unknown_languages(encoder, sorted(spoken)):
+        yield _unknown_language(language, spoken[language], name, sorted(encoder.languages))
+    failed = sum(len(row["failures"]) for row in rows)
+    if failed:
+        yield f"Operators failed {_times(failed)}; the documents and the reasons are listed among the skipped inputs."
+    unkept = sum(not row["kept"] for row in rows)
+    if unkept:
+        yield f"The results of {_files(unkept)} could not be kept: the cache folder cannot be written."
+
+
+def _unknown_language(language: str, count: int, name: str, known: Sequence[str]) -> str:
+    import babel
+
+    try:
+        words = babel.Locale("en").languages.get(language, language)
+    except babel.UnknownLocaleError:
+        words = language
+    are = "document is" if count == 1 else "documents are"
+    return (
+        f"{count} {are} in {words} ({language}); the encoder '{name}' knows {', '.join(known)} only, so conflicts there may be "
+        "missed: pip install 'consilience[multilingual]' and --encoder multilingual."
+    )
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _files(count: int) -> str:
+    return "1 file" if count == 1 else f"{count} files"

@@ -1,0 +1,79 @@
+"""Level 1 as one Daft dataframe plan (DESIGN section 2).
+
+    files -> read -> measure (Q and F) -> encode -> facts, exploded -> blocks -> match in each block
+
+`analyse` is the first half, one row a source file; `match` the second, one row a fact. Between them the driver fits the
+centroids of the blocks, which needs vectors of the whole corpus. Nothing here schedules, pools or shuffles: batches, threads
+and the grouping are Daft's, on its native runner as on Ray.
+
+Import this module where it is needed, not at the top of another: it imports Daft.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from consilience.corpus import cache, engine, keys
+from consilience.corpus.crew import Crew
+from consilience.corpus.stages import Blocks, Encoding, Matching, Measurer, Reader, pair_up, stack
+from consilience.operators import Vectors
+from consilience.settings import MatchingSettings
+from consilience.sources import SourceFile
+
+if TYPE_CHECKING:
+    import daft
+    from daft import DataFrame, col
+else:
+    daft = engine.load_daft()
+    from daft import col
+
+LAST = "encode"  # the function whose rows tell how far `analyse` is
+
+_FILES_ENCODED = 16  # source files a call of the encoder: about a thousand contexts, because small batches are slow
+_FILES_A_TASK = 64  # source files a task on Ray
+_SAMPLE = 20_000  # vectors that centroids are fitted to
+
+
+def analyse(files: Sequence[SourceFile], crew: Crew, *, cluster: bool = False) -> DataFrame:
+    """Documents, quality, facts and vectors: one row a source file, `row` is its index in `files`. Lazy.
+
+    Columns: `row`, `origin` ("computed", "cache", or "damaged": an entry that was computed again), `documents, skipped,
+    quality, facts, failures` (lists of lines of records), `vectors` (float16, one row a fact; empty if the encoder failed) and
+    `kept` (false: the cache could not be written).
+    """
+    lines = [json.dumps([file.path, file.id, file.format, file.size]) for file in files]
+    table = daft.from_pydict({"row": list(range(len(files))), "file": lines})
+    if cluster:
+        table = table.into_partitions(-(-len(files) // _FILES_A_TASK))
+    opened = table.select("row", Reader(crew).read(col("file")))
+    measured = opened.select(*opened.column_names, Measurer(crew).measure(col("documents"), col("entry")))
+    stored = daft.functions.to_struct(*[col(name) for name in cache.RECORDS])
+    encoded = Encoding(crew).encode(stored, col("failures"), col("key"), col("entry"))
+    return measured.into_batches(_FILES_ENCODED).select("row", "origin", *cache.RECORDS, encoded)
+
+
+def match(analysed: DataFrame, count: int, settings: MatchingSettings) -> DataFrame:
+    """Pairs of facts of different documents that answer the same question: columns `a, b, probability`. Lazy, unsorted.
+
+    `count` is the number of facts: a small corpus is one block per kind of value, a large one is split by centroids.
+    """
+    facts = matchable(analysed)
+    centroids = keys.fit_centroids(_sample(facts, count), count, settings.block_size)
+    in_blocks = facts.with_column("block", Blocks(centroids).block(col("facts"), col("vectors")))
+    found = in_blocks.groupby("block").map_groups(Matching(settings).match(col("facts"), col("vectors")).alias("pair"))
+    return found.select(*[col("pair").get(name).alias(name) for name in ("a", "b", "probability")])
+
+
+def matchable(analysed: DataFrame) -> DataFrame:
+    """One row a fact that has a vector: columns `facts` (a line) and `vectors` (float16 bytes). Lazy."""
+    pairs = analysed.select(pair_up(col("facts"), col("vectors")))
+    return pairs.explode("facts", "vectors", ignore_empty_and_null=True)
+
+
+def _sample(facts: DataFrame, count: int) -> Vectors:
+    """Some `_SAMPLE` vectors, drawn and ordered by a hash of the fact: by what it says, not by where it was computed."""
+    every = max(1, count // _SAMPLE)
+    drawn = facts.with_column("hash", col("facts").hash()).where(col("hash") % every == 0)
+    return stack(drawn.select("hash", "vectors").sort("hash").to_pydict()["vectors"])

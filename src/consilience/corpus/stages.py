@@ -1,0 +1,246 @@
+"""The stages of the plan as Daft functions: columns in, columns out, one line of `corpus.records` a record.
+
+Each stage is the pure stage function of another module with its records packed and unpacked around it. A crash of an
+operator becomes a failure of its document. Operators are loaded once a process (`crew.operator`) and never pickled.
+
+Import this module where it is needed, not at the top of another: it imports Daft.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from consilience import sources
+from consilience.corpus import cache, engine, keys, records
+from consilience.corpus.cache import DamagedEntry, Entry
+from consilience.corpus.crew import Crew, attempt, operator
+from consilience.model import Document, Fact, NotMeasured, Quality, Skipped
+from consilience.operators import OperatorError, Vectors
+from consilience.settings import MatchingSettings, ReadSettings
+from consilience.sources import SourceFile
+
+if TYPE_CHECKING:
+    import daft
+    from daft import DataType, Series
+else:
+    daft = engine.load_daft()
+    from daft import DataType, Series
+
+FILES_A_CALL = 4  # of `read` and `measure`: small, so that encoding starts early and threads share the work
+
+_TEXT, _TEXTS, _BYTES = DataType.string(), DataType.list(DataType.string()), DataType.binary()
+_OPENED = {"key": _TEXT, "origin": _TEXT, "documents": _TEXTS, "skipped": _TEXTS, "entry": _BYTES}
+_MEASURED = {"quality": _TEXTS, "facts": _TEXTS, "failures": _TEXTS}
+_ENCODED = {"vectors": _BYTES, "failures": _TEXTS, "kept": DataType.bool()}
+_MATCH = {"a": _TEXT, "b": _TEXT, "probability": DataType.float64()}
+_Row = dict[str, Any]
+
+
+@daft.cls
+class Reader:
+    """A source file -> its documents, or its entry in the cache."""
+
+    def __init__(self, crew: Crew) -> None:
+        self.crew = crew
+
+    @daft.method.batch(return_dtype=DataType.struct(_OPENED), unnest=True, batch_size=FILES_A_CALL)
+    def read(self, files: Series) -> list[_Row]:
+        """`files` are JSON lists of the fields of `SourceFile`."""
+        return [self._open(SourceFile(*json.loads(line))) for line in files.to_pylist()]
+
+    def _open(self, file: SourceFile) -> _Row:
+        key, origin = self._key(file), "computed"
+        root = self.crew.root()
+        packed = cache.read(root, key) if root and key else None
+        if packed is not None:
+            try:
+                kept = Entry.unpack(packed)
+                return _opened(key, "cache", kept.documents, kept.skipped, packed)
+            except DamagedEntry:
+                origin = "damaged"
+        return _opened(key, origin, *_read(file, self.crew.read), None)
+
+    def _key(self, file: SourceFile) -> str:
+        """Name of the cache entry; empty without a cache, and where the file cannot be read: reading it then says why."""
+        try:
+            return cache.key(Path(file.path).read_bytes(), file.id, self.crew.recipe) if self.crew.cache else ""
+        except OSError:
+            return ""
+
+
+def _opened(key: str, origin: str, documents: Sequence[str], skipped: Sequence[str], entry: bytes | None) -> _Row:
+    return {"key": key, "origin": origin, "documents": list(documents), "skipped": list(skipped), "entry": entry}
+
+
+def _read(file: SourceFile, settings: ReadSettings) -> tuple[list[str], list[str]]:
+    read = attempt("reader", lambda: sources.read(file, settings))
+    if isinstance(read, NotMeasured):
+        return [], [records.dump(Skipped(file.id, read.reason))]
+    documents = [one for one in read if isinstance(one, Document)]
+    return _lines(documents), _lines([one for one in read if isinstance(one, Skipped)])
+
+
+@daft.cls
+class Measurer:
+    """Documents -> quality and facts, by the operators Q and F."""
+
+    def __init__(self, crew: Crew) -> None:
+        self.crew = crew
+
+    @daft.method.batch(return_dtype=DataType.struct(_MEASURED), unnest=True, batch_size=FILES_A_CALL)
+    def measure(self, documents: Series, entries: Series) -> list[_Row]:
+        pairs = zip(documents.to_pylist(), entries.to_pylist(), strict=True)
+        return [self._measure(lines) if entry is None else _kept_records(entry) for lines, entry in pairs]
+
+    def _measure(self, lines: Sequence[str]) -> _Row:
+        quality: list[Quality] = []
+        facts: list[Fact] = []
+        failures: list[Skipped] = []
+        for document in (records.load(Document, line) for line in lines):
+            assessed, extracted = self._assess(document), self._extract(document)
+            if isinstance(assessed, NotMeasured):
+                failures.append(Skipped(document.id, assessed.reason))
+                assessed = Quality(not_measured=assessed)
+            quality.append(assessed)
+            if isinstance(extracted, NotMeasured):
+                failures.append(Skipped(document.id, extracted.reason))
+            else:
+                facts.extend(extracted)
+        return {"quality": _lines(quality), "facts": _lines(facts), "failures": _lines(failures)}
+
+    def _assess(self, document: Document) -> Quality | NotMeasured:
+        run: Quality | NotMeasured = attempt(
+            "quality operator", lambda: operator("quality", self.crew.quality).assess(document)
+        )
+        return run
+
+    def _extract(self, document: Document) -> tuple[Fact, ...] | NotMeasured:
+        run: tuple[Fact, ...] | NotMeasured = attempt(
+            "facts operator", lambda: operator("facts", self.crew.facts).extract(document)
+        )
+        return run
+
+
+def _kept_records(packed: bytes) -> _Row:
+    entry = Entry.unpack(packed)
+    return {"quality": list(entry.quality), "facts": list(entry.facts), "failures": []}
+
+
+@daft.cls
+class Encoding:
+    """Contexts of facts -> vectors, for many files in one call; what was computed without a failure goes into the cache."""
+
+    def __init__(self, crew: Crew) -> None:
+        self.crew = crew
+
+    @daft.method.batch(return_dtype=DataType.struct(_ENCODED), unnest=True)
+    def encode(self, stored: Series, failures: Series, keys_: Series, entries: Series) -> list[_Row]:
+        """`stored` are structs of the four kinds of lines; `entries` the packed cache entries of files that had one."""
+        rows = list(zip(*[series.to_pylist() for series in (stored, failures, keys_, entries)], strict=True))
+        vectors = iter(self._vectors([lines["facts"] for lines, _, _, entry in rows if entry is None]))
+        return [
+            self._finish(lines, failed, key, next(vectors)) if entry is None else _kept_vectors(entry)
+            for lines, failed, key, entry in rows
+        ]
+
+    def _vectors(self, files: Sequence[Sequence[str]]) -> list[NDArray[np.float16] | NotMeasured]:
+        """The vectors of each file's facts. After a crash, file by file, so that the failure is pinned on its cause."""
+        contexts = [[records.fact_context(line) for line in facts] for facts in files]
+        together = attempt("encoder", lambda: self._encode([text for texts in contexts for text in texts]))
+        if not isinstance(together, NotMeasured):
+            ends = np.cumsum([len(texts) for texts in contexts], dtype=int)
+            return [together[end - len(texts) : end] for texts, end in zip(contexts, ends.tolist(), strict=True)]
+        if len(files) == 1:
+            return [together]
+        return [one for facts in files for one in self._vectors([facts])]
+
+    def _encode(self, contexts: Sequence[str]) -> NDArray[np.float16]:
+        """Equal contexts are encoded once."""
+        place = {text: index for index, text in enumerate(dict.fromkeys(contexts))}
+        if not place:
+            return np.zeros((0, 0), dtype="<f2")
+        vectors: NDArray[np.float16] = operator("encoder", self.crew.encoder).encode(list(place)).astype("<f2")
+        if len(vectors) != len(place):
+            raise OperatorError(f"The encoder gave {len(vectors)} vectors for {len(place)} texts.")
+        return vectors[[place[text] for text in contexts]]
+
+    def _finish(
+        self, lines: dict[str, list[str]], failures: list[str], key: str, vectors: NDArray[np.float16] | NotMeasured
+    ) -> _Row:
+        if isinstance(vectors, NotMeasured):
+            touched = sorted({records.load(Fact, line).doc for line in lines["facts"]})
+            failures = failures + _lines([Skipped(doc, vectors.reason) for doc in touched])
+            return {"vectors": b"", "failures": failures, "kept": True}
+        entry = Entry(*[tuple(lines[name]) for name in cache.RECORDS], vectors=vectors.tobytes())
+        kept = self._keep(key, entry) if key and not failures else True
+        return {"vectors": entry.vectors, "failures": failures, "kept": kept}
+
+    def _keep(self, key: str, entry: Entry) -> bool:
+        """False where the cache cannot be written: a full disk costs the next run time, not this one its result."""
+        try:
+            cache.write(Path(self.crew.cache), key, entry.pack())
+        except OSError:
+            return False
+        return True
+
+
+def _kept_vectors(packed: bytes) -> _Row:
+    return {"vectors": Entry.unpack(packed).vectors, "failures": [], "kept": True}
+
+
+@daft.func.batch(return_dtype=DataType.struct({"facts": _TEXTS, "vectors": DataType.list(_BYTES)}), unnest=True)
+def pair_up(facts: Series, vectors: Series) -> list[_Row]:
+    """The facts of a file with their vectors, of equal number; none where the encoder failed on the file."""
+    rows = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
+    return [{"facts": lines if data else [], "vectors": _cut(data, len(lines))} for lines, data in rows]
+
+
+def _cut(data: bytes, count: int) -> list[bytes]:
+    width = len(data) // count if data else 0
+    return [data[index : index + width] for index in range(0, len(data), width)] if width else []
+
+
+def stack(rows: Sequence[bytes]) -> Vectors:
+    """Rows of float16 bytes -> float32, shape (len(rows), dimension)."""
+    flat = np.frombuffer(b"".join(rows), dtype="<f2").astype(np.float32)
+    return flat.reshape(len(rows), -1) if rows else flat.reshape(0, 0)
+
+
+@daft.cls
+class Blocks:
+    """Facts -> the names of their blocks."""
+
+    def __init__(self, centroids: Vectors | None) -> None:
+        self.centroids = centroids
+
+    @daft.method.batch(return_dtype=_TEXT)
+    def block(self, facts: Series, vectors: Series) -> list[str]:
+        built = [records.load(Fact, line) for line in facts.to_pylist()]
+        return keys.block_of(stack(vectors.to_pylist()), self.centroids, built)
+
+
+@daft.cls
+class Matching:
+    """The facts of one block -> pairs that answer the same question."""
+
+    def __init__(self, settings: MatchingSettings) -> None:
+        self.settings = settings
+
+    @daft.method.batch(return_dtype=DataType.struct(_MATCH))
+    def match(self, facts: Series, vectors: Series) -> list[_Row]:
+        """In the order of fact ids, whatever order the partitions came in; pairs that no key can use stay here."""
+        pairs = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
+        rows = sorted(((records.load(Fact, line), data) for line, data in pairs), key=lambda row: row[0].id)
+        found = keys.match([fact for fact, _ in rows], stack([data for _, data in rows]), self.settings)
+        least = self.settings.threshold
+        return [{"a": m.a, "b": m.b, "probability": m.probability} for m in found if m.probability >= least]
+
+
+def _lines(made: Sequence[Any]) -> list[str]:
+    return [records.dump(one) for one in made]
