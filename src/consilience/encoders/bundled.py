@@ -1,0 +1,134 @@
+"""The bundled encoder: all-MiniLM-L6-v2 in int8, in the package, no network (NOTICE; training/export_encoder.py).
+
+What is guaranteed: on one machine the vector of a text is the same, byte for byte, whatever it is encoded with, in
+which order, and on how many threads. Between machines the last digits may differ: processors without the VNNI
+instructions saturate some of the integer products.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from consilience.encoders.batching import batches, encode_distinct
+from consilience.model import OperatorSpec
+from consilience.operators import OperatorError, Vectors
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession  # type: ignore[import-untyped]
+    from tokenizers import Tokenizer
+
+VERSION = "1"
+BATCH_TOKENS = 2048  # a batch whose widest layer still fits the processor's cache
+
+_loading = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class BundledEncoder:
+    """The operator `embedded` of role encoder. English; 256 tokens of a text are read; 384 dimensions.
+
+    `threads`: processor threads of one call; 0 takes all that this process may use. It does not change any vector.
+    `folder`: where the network, the tokenizer and model.json lie; empty is the package's own folder.
+    """
+
+    threads: int = 0
+    folder: str = ""
+
+    @property
+    def spec(self) -> OperatorSpec:
+        card = _card(self.folder)
+        settings = (("model", str(card["name"])), ("sha256", str(card["network"]["sha256"])))
+        return OperatorSpec("encoder", "embedded", VERSION, settings)
+
+    @property
+    def dimension(self) -> int:
+        return int(_card(self.folder)["dimension"])
+
+    @property
+    def languages(self) -> frozenset[str]:
+        return frozenset(_card(self.folder)["languages"])
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors, float32, of shape (len(texts), 384).
+
+        Raises OperatorError when the model's files are missing or not those that were released.
+        """
+        return encode_distinct(texts, self.dimension, self._encode)
+
+    def _encode(self, texts: list[str]) -> Vectors:
+        tokenizer, session = _load(self.folder, self.threads or _available_threads(), os.getpid())
+        ids = [encoding.ids for encoding in tokenizer.encode_batch(texts)]
+        vectors = np.empty((len(texts), self.dimension), np.float32)
+        for places, tokens, mask in batches(ids, BATCH_TOKENS):
+            vectors[places] = session.run(None, {"input_ids": tokens, "attention_mask": mask})[0]
+        return vectors
+
+
+def _available_threads() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _data(folder: str) -> Path:
+    if folder:
+        return Path(folder)
+    with as_file(files("consilience") / "encoders" / "data") as path:
+        return path
+
+
+@lru_cache(maxsize=8)
+def _card(folder: str) -> dict[str, Any]:
+    """What model.json says of the model: name, dimension, languages, files with their sha256."""
+    path = _data(folder) / "model.json"
+    try:
+        card: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise OperatorError(f"The encoder's description {path} cannot be read: {error}.") from error
+    return card
+
+
+def _verified(folder: str, role: str) -> bytes:
+    """The bytes of the network or the tokenizer, if they are the ones that model.json names."""
+    entry: dict[str, str] = _card(folder)[role]
+    path = _data(folder) / entry["file"]
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise OperatorError(f"The encoder's {role} {path} cannot be read: {error.strerror}.") from error
+    if hashlib.sha256(content).hexdigest() != entry["sha256"]:
+        raise OperatorError(f"The encoder's {role} {path} is not the file that was released (its sha256 differs).")
+    return content
+
+
+def _load(folder: str, threads: int, process: int) -> tuple[Tokenizer, InferenceSession]:
+    """Tokenizer and session, once per process: a forked child may not use the threads of its parent's session."""
+    with _loading:
+        return _load_once(folder, threads, process)
+
+
+@lru_cache(maxsize=4)
+def _load_once(folder: str, threads: int, process: int) -> tuple[Tokenizer, InferenceSession]:
+    from onnxruntime import InferenceSession, SessionOptions
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_str(_verified(folder, "tokenizer").decode("utf-8"))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(int(_card(folder)["max_tokens"]))
+    options = SessionOptions()
+    options.intra_op_num_threads = threads
+    options.log_severity_level = 3  # errors only: what it warns of are constants that it folded itself
+    options.enable_mem_pattern = False  # shapes differ from batch to batch; patterns of old ones would only hold memory
+    session = InferenceSession(_verified(folder, "network"), options, providers=["CPUExecutionProvider"])
+    return tokenizer, session
