@@ -1,0 +1,5 @@
+"""`python -m consilience` is the `consilience` program."""
+
+from consilience.cli import main
+
+main()
