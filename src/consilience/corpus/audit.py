@@ -1,6 +1,6 @@
 """Level 1, top to bottom: which documents are badly built, and which contradict each other, where exactly?
 
-paths -> files -> (Daft plan: documents, quality, facts, vectors, matched pairs) -> keys, conflicts, set-aside -> scores
+paths -> files -> (Daft plan: documents, quality, facts, vectors, matched pairs) -> keys, conflicts -> scores
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ __all__ = ["AuditResult", "run_audit"]
 def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressReporter | None = None) -> AuditResult:
     """Audit the documents of files and folders (DESIGN section 2; paper sections III and IV).
 
-    Raises SourceError where a path does not exist or nothing can be read, and OperatorError where an operator or the engine cannot
-    be used. A document that cannot be read, or on which an operator fails, is listed in `skipped` with the reason.
+    Raises SourceError where a path does not exist or nothing can be read, and OperatorError where an operator or the
+    engine cannot be used. A document that cannot be read, or on which an operator fails, is listed in `skipped` with
+    the reason.
     """
     watch = Stopwatch(progress or Silent())
     team = crew.assemble(settings)

@@ -5,8 +5,9 @@ source, the settings of the reader, name, version and settings of Q, F and the e
 into records. So an entry is never stale, only unused; unused ones go when the folder grows beyond `LIMIT_BYTES`, those
 not read for the longest time first.
 
-An entry is a header line, one line of JSON per record, then the vectors as raw little-endian float16: no pickle. It is
-written under a temporary name and renamed, so a killed run leaves no half-written entry, and two runs may share a folder.
+An entry is a header line, one line of JSON per record, then the vectors as raw little-endian float16: no pickle. It
+is written under a temporary name and renamed, so a killed run leaves no half-written entry, and two runs may share a
+folder.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,8 +43,8 @@ class DamagedEntry(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Everything computed from one source file. Records are lines of `corpus.records`; `quality` has one line a document;
-    `vectors` holds one float16 row a fact, in the order of `facts`.
+    """Everything computed from one source file. Records are lines of `corpus.records`; `quality` has one line a
+    document; `vectors` holds one float16 row a fact, in the order of `facts`.
     """
 
     documents: tuple[str, ...]
@@ -63,8 +64,7 @@ class Entry:
     def unpack(cls, data: bytes) -> Entry:
         """The entry that `pack` made. Raises DamagedEntry for any other bytes."""
         line, _, body = data.partition(b"\n")
-        lengths = _header(line)
-        crc, size, width, *counts = lengths
+        crc, size, width, *counts = _header(line)
         if len(body) != size or zlib.crc32(body) != crc or width > size:
             raise DamagedEntry("the content does not fit its checksum")
         lines = body[: size - width].decode("ascii").split("\n")[:-1]
@@ -72,7 +72,13 @@ class Entry:
             raise DamagedEntry("the number of records does not fit")
         taken = iter(lines)
         parts = [tuple(next(taken) for _ in range(count)) for count in counts]
-        return cls(*parts, vectors=body[size - width :])
+        return cls.of(dict(zip(RECORDS, parts, strict=True)), body[size - width :])
+
+    @classmethod
+    def of(cls, lines: Mapping[str, Sequence[str]], vectors: bytes) -> Entry:
+        """From the lines of each kind in `RECORDS`."""
+        documents, skipped, quality, facts = (tuple(lines[name]) for name in RECORDS)
+        return cls(documents, skipped, quality, facts, vectors)
 
 
 def _header(line: bytes) -> list[int]:
@@ -83,11 +89,11 @@ def _header(line: bytes) -> list[int]:
     sound = all(isinstance(number, int) and number >= 0 for number in lengths)
     if name != _FORMAT or len(lengths) != 3 + len(RECORDS) or not sound:
         raise DamagedEntry("the header is of another format")
-    return lengths
+    return [int(number) for number in lengths]
 
 
 def folder(configured: str) -> Path:
-    """Where entries lie: the folder of the settings, else `$XDG_CACHE_HOME/consilience`, else `~/.cache/consilience`."""
+    """Where entries lie: the folder of the settings, else `consilience` in `$XDG_CACHE_HOME` or `~/.cache`."""
     if configured:
         return Path(configured).expanduser()
     base = os.environ.get("XDG_CACHE_HOME", "")
@@ -134,7 +140,7 @@ def read(root: Path, name: str) -> bytes | None:
 
 
 def write(root: Path, name: str, data: bytes) -> None:
-    """Keep a packed entry: written beside its place, then renamed. Raises OSError where the folder cannot be written."""
+    """Keep a packed entry: written beside its place, then renamed. Raises OSError where that is not possible."""
     path = _place(root, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.parent / f".{name}.{os.getpid()}.{uuid4().hex[:8]}.tmp"
@@ -148,8 +154,8 @@ def write(root: Path, name: str, data: bytes) -> None:
 def prune(root: Path, limit: int = LIMIT_BYTES) -> int:
     """Remove entries, least recently used first, until the folder holds `limit` bytes; returns how many went.
 
-    Temporary files that a killed run left behind an hour ago or earlier go as well. Safe beside other runs: whoever misses
-    an entry computes it again.
+    Temporary files that a killed run left behind an hour ago or earlier go as well. Safe beside other runs: whoever
+    misses an entry computes it again.
     """
     entries = sorted(_entries(root))
     excess = sum(size for _, size, _ in entries) - limit

@@ -59,8 +59,8 @@ def operator(role: str, name: str) -> Any:
 def attempt(who: str, call: Callable[[], Result]) -> Result | NotMeasured:
     """What `call` returns, or its crash as a value with a name: one bad document must not cost the run.
 
-    An `OperatorError` goes through: it says that the operator cannot work at all (a model that is missing or altered), and
-    would only be repeated for every document.
+    An `OperatorError` goes through: it says that the operator cannot work at all (a model that is missing or altered),
+    and would only be repeated for every document.
     """
     try:
         return call()

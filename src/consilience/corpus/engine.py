@@ -1,14 +1,15 @@
 """Daft, quiet: usage reporting and progress bars off before it is imported, then the runner that was asked for.
 
-Daft's native runner streams the plan on this machine; the Ray runner sends the same plan to a cluster. A process has one
-runner for its life (a rule of Daft).
+Daft's native runner streams the plan on this machine; the Ray runner sends the same plan to a cluster. A process has
+one runner for its life (a rule of Daft).
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from types import ModuleType
@@ -31,6 +32,10 @@ QUIET = {
 }
 
 
+Decorator = Callable[..., Callable[[Any], Any]]
+"""Type of `daft.method.batch` and its like, which are not typed themselves."""
+
+
 def load_daft() -> ModuleType:
     """Import Daft with its usage reporting off; the only door through which this package imports it."""
     os.environ.update(QUIET)
@@ -42,14 +47,14 @@ def load_daft() -> ModuleType:
 def start(engine: str) -> None:
     """Choose the runner of this process: "local" or "ray". Raises OperatorError where that is not possible.
 
-    A process that already runs Daft on the wanted engine keeps its runner. Ray connects to the cluster of `RAY_ADDRESS`,
-    else it starts a local one.
+    A process that already runs Daft on the wanted engine keeps its runner. Ray connects to the cluster of
+    `RAY_ADDRESS`, else it starts a local one.
     """
     daft: Any = load_daft()
     wanted = "ray" if engine == "ray" else "native"
     from daft.runners import _get_runner
 
-    current = _get_runner()
+    current: Any = _get_runner()
     if current is not None:
         if current.name != wanted:
             raise OperatorError(
@@ -71,6 +76,7 @@ def _start_ray() -> None:
     if ray.is_initialized():
         return
     address = os.environ.get("RAY_ADDRESS")
+    local: dict[str, Any] = {} if address else {"include_dashboard": False}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # about accelerators, which the plan does not ask for
         try:
@@ -78,8 +84,8 @@ def _start_ray() -> None:
                 address=address,
                 runtime_env={"env_vars": dict(QUIET)},
                 log_to_driver=False,
-                logging_level="ERROR",
-                **({} if address else {"include_dashboard": False}),
+                logging_level=logging.ERROR,
+                **local,
             )
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise OperatorError(f"The Ray cluster at '{address or 'this machine'}' cannot be used: {error}.") from error

@@ -1,7 +1,7 @@
 """From the columns of the plan to records on the driver: as few as the rest of the audit needs.
 
-The corpus is not held as full documents: the text stays, for the passages around an assertion; blocks and the facts that nobody
-matched do not become objects.
+The corpus is not held as full documents: the text stays, for the passages around an assertion; blocks and the facts
+that nobody matched do not become objects.
 """
 
 from __future__ import annotations
@@ -135,8 +135,8 @@ def _unknown_language(language: str, count: int, name: str, known: Sequence[str]
         words = language
     are = "document is" if count == 1 else "documents are"
     return (
-        f"{count} {are} in {words} ({language}); the encoder '{name}' knows {', '.join(known)} only, so conflicts there may be "
-        "missed: pip install 'consilience[multilingual]' and --encoder multilingual."
+        f"{count} {are} in {words} ({language}); the encoder '{name}' knows {', '.join(known)} only, so conflicts "
+        "there may be missed: pip install 'consilience[multilingual]' and --encoder multilingual."
     )
 
 

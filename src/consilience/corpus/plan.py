@@ -2,9 +2,9 @@
 
     files -> read -> measure (Q and F) -> encode -> facts, exploded -> blocks -> match in each block
 
-`analyse` is the first half, one row a source file; `match` the second, one row a fact. Between them the driver fits the
-centroids of the blocks, which needs vectors of the whole corpus. Nothing here schedules, pools or shuffles: batches, threads
-and the grouping are Daft's, on its native runner as on Ray.
+`analyse` is the first half, one row a source file; `match` the second, one row a fact. Between them the driver fits
+the centroids of the blocks, which needs vectors of the whole corpus. Nothing here schedules, pools or shuffles:
+batches, threads and the grouping are Daft's, on its native runner as on Ray.
 
 Import this module where it is needed, not at the top of another: it imports Daft.
 """
@@ -13,21 +13,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from consilience.corpus import cache, engine, keys
 from consilience.corpus.crew import Crew
-from consilience.corpus.stages import Blocks, Encoding, Matching, Measurer, Reader, pair_up, stack
+from consilience.corpus.stages_facts import Blocks, Matching, pair_up, stack
+from consilience.corpus.stages_files import Encoding, Measurer, Reader
 from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
 from consilience.sources import SourceFile
 
 if TYPE_CHECKING:
-    import daft
-    from daft import DataFrame, col
-else:
-    daft = engine.load_daft()
-    from daft import col
+    from daft import DataFrame
+
+daft: Any = engine.load_daft()
+col = daft.col
 
 LAST = "encode"  # the function whose rows tell how far `analyse` is
 
@@ -40,8 +40,8 @@ def analyse(files: Sequence[SourceFile], crew: Crew, *, cluster: bool = False) -
     """Documents, quality, facts and vectors: one row a source file, `row` is its index in `files`. Lazy.
 
     Columns: `row`, `origin` ("computed", "cache", or "damaged": an entry that was computed again), `documents, skipped,
-    quality, facts, failures` (lists of lines of records), `vectors` (float16, one row a fact; empty if the encoder failed) and
-    `kept` (false: the cache could not be written).
+    quality, facts, failures` (lists of lines of records), `vectors` (float16, one row a fact; empty if the encoder
+    failed) and `kept` (false: the cache could not be written).
     """
     lines = [json.dumps([file.path, file.id, file.format, file.size]) for file in files]
     table = daft.from_pydict({"row": list(range(len(files))), "file": lines})
@@ -51,7 +51,8 @@ def analyse(files: Sequence[SourceFile], crew: Crew, *, cluster: bool = False) -
     measured = opened.select(*opened.column_names, Measurer(crew).measure(col("documents"), col("entry")))
     stored = daft.functions.to_struct(*[col(name) for name in cache.RECORDS])
     encoded = Encoding(crew).encode(stored, col("failures"), col("key"), col("entry"))
-    return measured.into_batches(_FILES_ENCODED).select("row", "origin", *cache.RECORDS, encoded)
+    analysed: DataFrame = measured.into_batches(_FILES_ENCODED).select("row", "origin", *cache.RECORDS, encoded)
+    return analysed
 
 
 def match(analysed: DataFrame, count: int, settings: MatchingSettings) -> DataFrame:
@@ -73,7 +74,7 @@ def matchable(analysed: DataFrame) -> DataFrame:
 
 
 def _sample(facts: DataFrame, count: int) -> Vectors:
-    """Some `_SAMPLE` vectors, drawn and ordered by a hash of the fact: by what it says, not by where it was computed."""
+    """Some `_SAMPLE` vectors, drawn and ordered by a hash of the fact: by content, not by where it was computed."""
     every = max(1, count // _SAMPLE)
     drawn = facts.with_column("hash", col("facts").hash()).where(col("hash") % every == 0)
     return stack(drawn.select("hash", "vectors").sort("hash").to_pydict()["vectors"])

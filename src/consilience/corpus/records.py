@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
+from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from consilience import model
 from consilience.model import Fact
 
 Record = TypeVar("Record")
@@ -24,19 +25,19 @@ _ID, _DOC, _CONTEXT = (_NAMES.index(name) for name in ("id", "doc", "context"))
 
 def dump(record: Any) -> str:
     """One line of JSON for a frozen record of `model.py`: `load(type(record), dump(record)) == record`."""
-    return json.dumps(_plain(type(record))(record), separators=(",", ":"))
+    return json.dumps(_plain(type(record).__name__)(record), separators=(",", ":"))
 
 
 def load(kind: type[Record], line: str) -> Record:
     """The record of class `kind` that `dump` wrote as `line`. Raises ValueError or TypeError for anything else."""
-    record: Record = _built(kind)(json.loads(line))
+    record: Record = _built(kind.__name__)(json.loads(line))
     return record
 
 
 def load_wanted(line: str, wanted: frozenset[str]) -> Fact | None:
     """The fact of a line if its id is wanted; the others are not built, which matters at 250,000 of them."""
     plain = json.loads(line)
-    return _built(Fact)(plain) if plain[_ID] in wanted else None
+    return _built(Fact.__name__)(plain) if plain[_ID] in wanted else None
 
 
 def fact_place(line: str) -> tuple[str, str]:
@@ -50,9 +51,10 @@ def fact_context(line: str) -> str:
     return str(json.loads(line)[_CONTEXT])
 
 
-@lru_cache
-def _plain(kind: type) -> Callable[[Any], list[Any]]:
+@cache
+def _plain(name: str) -> Callable[[Any], list[Any]]:
     """record -> list of its fields; only fields that hold records need work, tuples of scalars are JSON already."""
+    kind = getattr(model, name)
     hints = get_type_hints(kind)
     parts = [(item.name, _encoder(hints[item.name])) for item in fields(kind)]
 
@@ -62,9 +64,10 @@ def _plain(kind: type) -> Callable[[Any], list[Any]]:
     return encode
 
 
-@lru_cache
-def _built(kind: type) -> Callable[[Any], Any]:
+@cache
+def _built(name: str) -> Callable[[Any], Any]:
     """List of fields -> record."""
+    kind = getattr(model, name)
     hints = get_type_hints(kind)
     parts = [_decoder(hints[item.name]) for item in fields(kind)]
 
@@ -79,15 +82,15 @@ def _encoder(hint: Any) -> _Codec:
     kind = _record_in(hint)
     if kind is None:
         return None
-    one = _plain(kind)
+    one = _plain(kind.__name__)
     if get_origin(hint) is tuple:
         return lambda records: [one(record) for record in records]
     return lambda record: None if record is None else one(record)
 
 
 def _decoder(hint: Any) -> _Codec:
-    if is_dataclass(hint):
-        return _built(hint)  # type: ignore[arg-type]
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _built(hint.__name__)
     if get_origin(hint) is UnionType:
         return next((_decoder(part) for part in get_args(hint) if part is not type(None)), None)
     if get_origin(hint) is not tuple:
@@ -98,6 +101,7 @@ def _decoder(hint: Any) -> _Codec:
 
 def _record_in(hint: Any) -> type | None:
     """The record class in X, X | None or tuple[X, ...]; None for plain values."""
-    if is_dataclass(hint):
-        return hint  # type: ignore[return-value]
-    return next((part for part in get_args(hint) if is_dataclass(part)), None)  # type: ignore[misc]
+    for part in (hint, *get_args(hint)):
+        if isinstance(part, type) and is_dataclass(part):
+            return part
+    return None

@@ -13,12 +13,13 @@ from consilience.model import (
     Conflict,
     Document,
     Fact,
+    NotMeasured,
     OperatorSpec,
     Quality,
     SetAside,
     Skipped,
 )
-from consilience.scores import Interval, NotMeasured, Score
+from consilience.scores import Interval, Score
 
 SCHEMA = "consilience/audit/1"
 
@@ -44,7 +45,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class CacheCounts:
-    """Source files whose results came from the cache, were computed, and were computed again because an entry was damaged."""
+    """Source files whose results came from the cache, and that were computed; `damaged` of them for the second time."""
 
     hits: int = 0
     misses: int = 0
@@ -53,7 +54,7 @@ class CacheCounts:
 
 @dataclass(frozen=True, slots=True)
 class FactLines:
-    """All facts as lines of `records`, file after file; `column` is an Arrow list column, `order` its rows in file order.
+    """All facts as lines of `records`, file after file; `column` is an Arrow list column, `order` its rows by file.
 
     Kept as Arrow strings because a large corpus has hundreds of thousands; built one at a time when they are read.
     """

@@ -53,7 +53,7 @@ def _asserted(keys: Sequence[Key]) -> frozenset[str]:
 
 
 def _key_docs(corpus: Corpus, decision: Decision, settings: ScoreSettings) -> list[KeyDocs]:
-    """The keys that the denominator counts, as indices into the documents; a flagged key counts its conflicting classes."""
+    """The keys that the denominator counts, as indices into the documents."""
     index = {one.document.id: place for place, one in enumerate(corpus.documents)}
     flagged = {conflict.id for conflict in decision.conflicts}
     keys = [_key(key, index, key.id in flagged) for key in decision.keys]

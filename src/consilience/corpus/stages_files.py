@@ -1,7 +1,8 @@
-"""The stages of the plan as Daft functions: columns in, columns out, one line of `corpus.records` a record.
+"""The stages of the plan with one row a source file: read, measure, encode.
 
-Each stage is the pure stage function of another module with its records packed and unpacked around it. A crash of an
-operator becomes a failure of its document. Operators are loaded once a process (`crew.operator`) and never pickled.
+A stage is a pure function of another module as a Daft function: columns in, columns out, one line of `corpus.records` a
+record. A crash of an operator becomes a failure of its document. Operators are loaded once a process (`crew.operator`)
+and never pickled.
 
 Import this module where it is needed, not at the top of another: it imports Daft.
 """
@@ -17,28 +18,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience import sources
-from consilience.corpus import cache, engine, keys, records
+from consilience.corpus import cache, engine, records
 from consilience.corpus.cache import DamagedEntry, Entry
 from consilience.corpus.crew import Crew, attempt, operator
 from consilience.model import Document, Fact, NotMeasured, Quality, Skipped
-from consilience.operators import OperatorError, Vectors
-from consilience.settings import MatchingSettings, ReadSettings
+from consilience.operators import OperatorError
+from consilience.settings import ReadSettings
 from consilience.sources import SourceFile
 
 if TYPE_CHECKING:
-    import daft
-    from daft import DataType, Series
-else:
-    daft = engine.load_daft()
-    from daft import DataType, Series
+    from daft import Series
 
-FILES_A_CALL = 4  # of `read` and `measure`: small, so that encoding starts early and threads share the work
+daft: Any = engine.load_daft()
+DataType = daft.DataType
+batch: engine.Decorator = daft.method.batch
+
+_FILES_A_CALL = 4  # of `read` and `measure`: small, so that encoding starts early and threads share the work
 
 _TEXT, _TEXTS, _BYTES = DataType.string(), DataType.list(DataType.string()), DataType.binary()
 _OPENED = {"key": _TEXT, "origin": _TEXT, "documents": _TEXTS, "skipped": _TEXTS, "entry": _BYTES}
 _MEASURED = {"quality": _TEXTS, "facts": _TEXTS, "failures": _TEXTS}
 _ENCODED = {"vectors": _BYTES, "failures": _TEXTS, "kept": DataType.bool()}
-_MATCH = {"a": _TEXT, "b": _TEXT, "probability": DataType.float64()}
 _Row = dict[str, Any]
 
 
@@ -49,7 +49,7 @@ class Reader:
     def __init__(self, crew: Crew) -> None:
         self.crew = crew
 
-    @daft.method.batch(return_dtype=DataType.struct(_OPENED), unnest=True, batch_size=FILES_A_CALL)
+    @batch(return_dtype=DataType.struct(_OPENED), unnest=True, batch_size=_FILES_A_CALL)
     def read(self, files: Series) -> list[_Row]:
         """`files` are JSON lists of the fields of `SourceFile`."""
         return [self._open(SourceFile(*json.loads(line))) for line in files.to_pylist()]
@@ -67,7 +67,7 @@ class Reader:
         return _opened(key, origin, *_read(file, self.crew.read), None)
 
     def _key(self, file: SourceFile) -> str:
-        """Name of the cache entry; empty without a cache, and where the file cannot be read: reading it then says why."""
+        """Name of the cache entry; empty without a cache, and for a file that cannot be read: `_read` says why."""
         try:
             return cache.key(Path(file.path).read_bytes(), file.id, self.crew.recipe) if self.crew.cache else ""
         except OSError:
@@ -93,7 +93,7 @@ class Measurer:
     def __init__(self, crew: Crew) -> None:
         self.crew = crew
 
-    @daft.method.batch(return_dtype=DataType.struct(_MEASURED), unnest=True, batch_size=FILES_A_CALL)
+    @batch(return_dtype=DataType.struct(_MEASURED), unnest=True, batch_size=_FILES_A_CALL)
     def measure(self, documents: Series, entries: Series) -> list[_Row]:
         pairs = zip(documents.to_pylist(), entries.to_pylist(), strict=True)
         return [self._measure(lines) if entry is None else _kept_records(entry) for lines, entry in pairs]
@@ -134,12 +134,12 @@ def _kept_records(packed: bytes) -> _Row:
 
 @daft.cls
 class Encoding:
-    """Contexts of facts -> vectors, for many files in one call; what was computed without a failure goes into the cache."""
+    """Contexts of facts -> vectors, many files in one call; what was computed without a failure goes into the cache."""
 
     def __init__(self, crew: Crew) -> None:
         self.crew = crew
 
-    @daft.method.batch(return_dtype=DataType.struct(_ENCODED), unnest=True)
+    @batch(return_dtype=DataType.struct(_ENCODED), unnest=True)
     def encode(self, stored: Series, failures: Series, keys_: Series, entries: Series) -> list[_Row]:
         """`stored` are structs of the four kinds of lines; `entries` the packed cache entries of files that had one."""
         rows = list(zip(*[series.to_pylist() for series in (stored, failures, keys_, entries)], strict=True))
@@ -177,7 +177,7 @@ class Encoding:
             touched = sorted({records.load(Fact, line).doc for line in lines["facts"]})
             failures = failures + _lines([Skipped(doc, vectors.reason) for doc in touched])
             return {"vectors": b"", "failures": failures, "kept": True}
-        entry = Entry(*[tuple(lines[name]) for name in cache.RECORDS], vectors=vectors.tobytes())
+        entry = Entry.of(lines, vectors.tobytes())
         kept = self._keep(key, entry) if key and not failures else True
         return {"vectors": entry.vectors, "failures": failures, "kept": kept}
 
@@ -192,54 +192,6 @@ class Encoding:
 
 def _kept_vectors(packed: bytes) -> _Row:
     return {"vectors": Entry.unpack(packed).vectors, "failures": [], "kept": True}
-
-
-@daft.func.batch(return_dtype=DataType.struct({"facts": _TEXTS, "vectors": DataType.list(_BYTES)}), unnest=True)
-def pair_up(facts: Series, vectors: Series) -> list[_Row]:
-    """The facts of a file with their vectors, of equal number; none where the encoder failed on the file."""
-    rows = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
-    return [{"facts": lines if data else [], "vectors": _cut(data, len(lines))} for lines, data in rows]
-
-
-def _cut(data: bytes, count: int) -> list[bytes]:
-    width = len(data) // count if data else 0
-    return [data[index : index + width] for index in range(0, len(data), width)] if width else []
-
-
-def stack(rows: Sequence[bytes]) -> Vectors:
-    """Rows of float16 bytes -> float32, shape (len(rows), dimension)."""
-    flat = np.frombuffer(b"".join(rows), dtype="<f2").astype(np.float32)
-    return flat.reshape(len(rows), -1) if rows else flat.reshape(0, 0)
-
-
-@daft.cls
-class Blocks:
-    """Facts -> the names of their blocks."""
-
-    def __init__(self, centroids: Vectors | None) -> None:
-        self.centroids = centroids
-
-    @daft.method.batch(return_dtype=_TEXT)
-    def block(self, facts: Series, vectors: Series) -> list[str]:
-        built = [records.load(Fact, line) for line in facts.to_pylist()]
-        return keys.block_of(stack(vectors.to_pylist()), self.centroids, built)
-
-
-@daft.cls
-class Matching:
-    """The facts of one block -> pairs that answer the same question."""
-
-    def __init__(self, settings: MatchingSettings) -> None:
-        self.settings = settings
-
-    @daft.method.batch(return_dtype=DataType.struct(_MATCH))
-    def match(self, facts: Series, vectors: Series) -> list[_Row]:
-        """In the order of fact ids, whatever order the partitions came in; pairs that no key can use stay here."""
-        pairs = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
-        rows = sorted(((records.load(Fact, line), data) for line, data in pairs), key=lambda row: row[0].id)
-        found = keys.match([fact for fact, _ in rows], stack([data for _, data in rows]), self.settings)
-        least = self.settings.threshold
-        return [{"a": m.a, "b": m.b, "probability": m.probability} for m in found if m.probability >= least]
 
 
 def _lines(made: Sequence[Any]) -> list[str]:

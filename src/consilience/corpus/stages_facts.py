@@ -1,0 +1,77 @@
+"""The stages of the plan with one row a fact: its vector beside it, its block, the matches of a block.
+
+Import this module where it is needed, not at the top of another: it imports Daft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from consilience.corpus import engine, keys, records
+from consilience.model import Fact
+from consilience.operators import Vectors
+from consilience.settings import MatchingSettings
+
+if TYPE_CHECKING:
+    from daft import Series
+
+daft: Any = engine.load_daft()
+DataType = daft.DataType
+batch: engine.Decorator = daft.method.batch
+batch_function: engine.Decorator = daft.func.batch
+
+_TEXT, _TEXTS = DataType.string(), DataType.list(DataType.string())
+_PAIRED = {"facts": _TEXTS, "vectors": DataType.list(DataType.binary())}
+_MATCH = {"a": _TEXT, "b": _TEXT, "probability": DataType.float64()}
+_Row = dict[str, Any]
+
+
+@batch_function(return_dtype=DataType.struct(_PAIRED), unnest=True)
+def pair_up(facts: Series, vectors: Series) -> list[_Row]:
+    """The facts of a file with their vectors, of equal number; none where the encoder failed on the file."""
+    rows = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
+    return [{"facts": lines if data else [], "vectors": _cut(data, len(lines))} for lines, data in rows]
+
+
+def _cut(data: bytes, count: int) -> list[bytes]:
+    width = len(data) // count if data else 0
+    return [data[index : index + width] for index in range(0, len(data), width)] if width else []
+
+
+def stack(rows: Sequence[bytes]) -> Vectors:
+    """Rows of float16 bytes -> float32, shape (len(rows), dimension)."""
+    flat = np.frombuffer(b"".join(rows), dtype="<f2").astype(np.float32)
+    return flat.reshape(len(rows), -1) if rows else flat.reshape(0, 0)
+
+
+@daft.cls
+class Blocks:
+    """Facts -> the names of their blocks."""
+
+    def __init__(self, centroids: Vectors | None) -> None:
+        self.centroids = centroids
+
+    @batch(return_dtype=_TEXT)
+    def block(self, facts: Series, vectors: Series) -> list[str]:
+        built = [records.load(Fact, line) for line in facts.to_pylist()]
+        return keys.block_of(stack(vectors.to_pylist()), self.centroids, built)
+
+
+@daft.cls
+class Matching:
+    """The facts of one block -> pairs that answer the same question."""
+
+    def __init__(self, settings: MatchingSettings) -> None:
+        self.settings = settings
+
+    @batch(return_dtype=DataType.struct(_MATCH))
+    def match(self, facts: Series, vectors: Series) -> list[_Row]:
+        """In the order of fact ids, whatever order the partitions came in; pairs that no key can use stay here."""
+        pairs = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
+        rows = sorted(((records.load(Fact, line), data) for line, data in pairs), key=lambda row: row[0].id)
+        found = keys.match([fact for fact, _ in rows], stack([data for _, data in rows]), self.settings)
+        least = self.settings.threshold
+        return [{"a": m.a, "b": m.b, "probability": m.probability} for m in found if m.probability >= least]
