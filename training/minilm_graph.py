@@ -130,8 +130,9 @@ def _residual(
     bias = graph.put(f"{name}_bias", weights[f"{prefix}.dense.bias"])
     gamma = graph.put(f"{name}_gamma", weights[f"{prefix}.LayerNorm.weight"])
     beta = graph.put(f"{name}_beta", weights[f"{prefix}.LayerNorm.bias"])
-    inputs = [out, skip, gamma, beta, bias]
-    return graph.add("SkipLayerNormalization", inputs, f"{name}_norm", CONTRIB, epsilon=EPSILON)
+    graph.add("Add", [out, bias], f"{name}_biased")
+    graph.add("Add", [f"{name}_biased", skip], f"{name}_sum")
+    return graph.add("LayerNormalization", [f"{name}_sum", gamma, beta], f"{name}_norm", epsilon=EPSILON, axis=-1)
 
 
 def _linear(graph: Graph, name: str, value: str, matrix: Array, quantised: bool) -> str:
