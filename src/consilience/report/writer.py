@@ -43,12 +43,19 @@ def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[st
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _write_facts(folder, facts)
-        with _replacing(folder / "report.html") as file:
-            file.write(html.render(audit).encode("utf-8"))
+        _write_html(folder, audit)
         with _replacing(folder / "audit.json") as file:
             file.write(to_json(audit, indent=1).encode("utf-8") + b"\n")
     except OSError as error:
         raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
+
+
+def write_report(folder: Path, audit: Mapping[str, Any]) -> None:
+    """Write report.html of a run that exists, for example with a newer version's template. Raises RunError."""
+    try:
+        _write_html(folder, audit)
+    except OSError as error:
+        raise RunError(f"The report cannot be written to {folder}: {error.strerror or error}.") from error
 
 
 def to_json(value: object, indent: int | None = None) -> str:
@@ -105,6 +112,11 @@ def _umask() -> int:
     return mask
 
 
+def _write_html(folder: Path, audit: Mapping[str, Any]) -> None:
+    with _replacing(folder / "report.html") as file:
+        file.write(html.render(audit).encode("utf-8"))
+
+
 def _write_facts(folder: Path, facts: Iterable[Mapping[str, Any]]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -125,7 +137,7 @@ def _write_facts(folder: Path, facts: Iterable[Mapping[str, Any]]) -> None:
 def _schema() -> pa.Schema:
     import pyarrow as pa
 
-    def field(name: str) -> pa.Field[Any]:
+    def field(name: str) -> pa.Field:
         kind = pa.int64() if name in _INTEGERS else pa.float64() if name == "confidence" else pa.string()
         return pa.field(name, kind, nullable=name in _OPTIONAL)
 
