@@ -1,0 +1,47 @@
+"""What a detector is: data, one method, and a docstring that is its documentation page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from consilience.corpus.quality.page import Page
+from consilience.model import Dimension, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One place a detector found: `text[start:end]`, how grave it is (1.0 = the detector's full weight), and the words
+    that complete its message and advice."""
+
+    start: int
+    end: int
+    weight: float = 1.0
+    fill: tuple[tuple[str, str], ...] = ()
+
+
+class Detector:
+    """One kind of fault. Subclasses set the data below and write `find`; they hold no state.
+
+    `weight` is the penalty of one hit of weight 1.0 in `score.py`. `per_document` says that the hit spoils the
+    document as a whole whatever its length (a cut end); otherwise hits count by their rate in the text. `also` are
+    other dimensions that suffer, with the part of the penalty they get. `hollow` says that the words under a hit
+    carry no information (repeated, unreadable or foreign text), so that they do not make a document longer when rates
+    are taken.
+    """
+
+    code: ClassVar[str]
+    dimension: ClassVar[Dimension]
+    title: ClassVar[str]
+    severity: ClassVar[Severity]
+    weight: ClassVar[float]
+    message: ClassVar[str]
+    advice: ClassVar[str]
+    per_document: ClassVar[bool] = False
+    hollow: ClassVar[bool] = False
+    also: ClassVar[tuple[tuple[Dimension, float], ...]] = ()
+
+    def find(self, page: Page) -> Iterable[Hit]:
+        """The places of this fault in a page, in any order. Never raises on any text."""
+        raise NotImplementedError

@@ -1,0 +1,57 @@
+"""Names as a page writes them: capitalised words inside sentences, and designations made of letters and digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from consilience.corpus.quality.page import WORD, Page
+
+_DESIGNATION = re.compile(r"(?<![\w/.-])([A-Z][A-Za-z]{0,5})([ -]?)(\d{2,4})(?![\w%.,/-]*\d)(?![%\w])")
+_PAIR = re.compile(r"(?<![\w-])([A-Z][a-z]{2,})([ -])([A-Z]?[a-z]{3,})(?![\w-])")
+_JOINED = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}[A-Z]?[a-z]{3,}(?![\w-])")
+# "April 2026", "Table 12", "Section 14" are words with a number and not designations.
+_NOT_A_NAME = re.compile(r"[A-Z][a-z]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name at `text[start:end]`; names with one `key` differ in `form` by spaces, hyphens or case only."""
+
+    key: str
+    form: str
+    text: str
+    start: int
+    end: int
+
+
+def names(page: Page) -> Iterator[Name]:
+    """Designations ("T190", "T-190") and two-part names ("Nord Gate", "Nordgate") of the running text."""
+    for piece in page.prose:
+        for match in _DESIGNATION.finditer(piece.text):
+            if not _NOT_A_NAME.fullmatch(match[1]):
+                yield _name(match.group(), piece.start + match.start())
+        for pattern in (_PAIR, _JOINED):
+            for match in pattern.finditer(piece.text):
+                if not _opens(piece.text, match.start()):
+                    yield _name(match.group(), piece.start + match.start())
+
+
+def proper_words(page: Page) -> Iterator[tuple[str, int, int]]:
+    """Capitalised words that do not open a sentence, without possessive endings: (word, start, end)."""
+    for piece in page.prose:
+        for match in WORD.finditer(piece.text):
+            word = re.sub(r"['’]s?$", "", match.group())
+            if word[0].isupper() and word[1:].islower() and word.isalpha() and not _opens(piece.text, match.start()):
+                yield word, piece.start + match.start(), piece.start + match.start() + len(word)
+
+
+def _name(text: str, start: int) -> Name:
+    return Name(re.sub(r"[\s-]", "", text).lower(), text, text, start, start + len(text))
+
+
+def _opens(text: str, at: int) -> bool:
+    """Whether the position begins a sentence, line or quotation, where a capital means nothing."""
+    before = text[max(0, at - 3) : at].rstrip(" *_")
+    return not before or before[-1] in ".!?:\n\"“”'‘(>•|-–—;" or (len(before) < 2 and at < 3)

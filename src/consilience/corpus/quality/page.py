@@ -1,0 +1,191 @@
+"""The view of a document that every detector reads: blocks with their words, sections, tables, sentences. Frozen.
+
+Computed once per document, so that no detector tokenises again; everything in it is in document order.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from consilience.corpus.quality.lexicon import FUNCTION_WORDS, stem
+from consilience.model import Block, Document, Statement
+from consilience.text import statements
+
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+WRAPPED_LINE = 140  # characters; editors wrap at 72 to 120
+_LINE = re.compile(r"\S[^\n]*")
+_GAP = re.compile(r"\n[ \t\r\f\v]*\n\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One block with its exact text, its words in lower case and its `terms`: stems of the words that carry
+    content."""
+
+    index: int
+    block: Block
+    text: str
+    words: tuple[str, ...]
+    terms: frozenset[str]
+
+    @property
+    def start(self) -> int:
+        return self.block.start
+
+    @property
+    def end(self) -> int:
+        return self.block.end
+
+    @property
+    def kind(self) -> str:
+        return self.block.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A statement of running text with its words as written."""
+
+    start: int
+    end: int
+    text: str
+    piece: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A paragraph as its author meant it: a prose block, or one line of it where lines are whole paragraphs."""
+
+    start: int
+    end: int
+    piece: int
+    words: tuple[str, ...]
+    terms: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading (None before the first one) and the pieces up to the next heading of any level."""
+
+    heading: Piece | None
+    body: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A document as the detectors see it. `prose` are its paragraphs, list items and quotations, without code and
+    tables."""
+
+    document: Document
+    pieces: tuple[Piece, ...]
+    sentences: tuple[Sentence, ...]
+    sections: tuple[Section, ...]
+    tables: tuple[tuple[Piece, ...], ...]
+    prose: tuple[Piece, ...]
+    passages: tuple[Passage, ...]
+    words: int
+
+    @property
+    def text(self) -> str:
+        return self.document.text
+
+    @property
+    def headings(self) -> tuple[Piece, ...]:
+        return tuple(section.heading for section in self.sections if section.heading is not None)
+
+    def piece_at(self, offset: int) -> Piece | None:
+        """The piece that holds the offset, or None between pieces."""
+        for piece in self.pieces:
+            if piece.start <= offset < piece.end:
+                return piece
+        return None
+
+
+def read(document: Document) -> Page:
+    """The page of a document. A document without blocks is taken as paragraphs set apart by blank lines."""
+    if not document.blocks:
+        document = replace(document, blocks=tuple(_paragraphs(document.text)))
+    pieces = tuple(_piece(index, block, document.text) for index, block in enumerate(document.blocks))
+    prose = tuple(piece for piece in pieces if piece.kind in ("paragraph", "list_item", "quote"))
+    return Page(
+        document=document,
+        pieces=pieces,
+        sentences=tuple(_sentence(item) for item in statements(document) if item.kind == "sentence"),
+        sections=tuple(_sections(pieces)),
+        tables=tuple(_tables(pieces)),
+        prose=prose,
+        passages=tuple(passage for piece in prose for passage in _passages(piece)),
+        words=sum(len(piece.words) for piece in pieces),
+    )
+
+
+def content_terms(words: tuple[str, ...]) -> frozenset[str]:
+    """Stems of the words that carry content: no function words, no bare numbers, nothing under three letters."""
+    return frozenset(
+        stem(word) for word in words if len(word) > 2 and word not in FUNCTION_WORDS and not word[0].isdigit()
+    )
+
+
+def _piece(index: int, block: Block, text: str) -> Piece:
+    own = text[block.start : block.end]
+    words = tuple(word.lower() for word in WORD.findall(own))
+    return Piece(index, block, own, words, content_terms(words))
+
+
+def _passages(piece: Piece) -> list[Passage]:
+    """Lines longer than any hard-wrapped line are paragraphs of their own; otherwise the block is one."""
+    lines = [match.span() for match in _LINE.finditer(piece.text)]
+    if len(lines) < 2 or max(end - start for start, end in lines) < WRAPPED_LINE:
+        return [Passage(piece.start, piece.end, piece.index, piece.words, piece.terms)]
+    found = []
+    for start, end in lines:
+        words = tuple(word.lower() for word in WORD.findall(piece.text[start:end]))
+        found.append(Passage(piece.start + start, piece.start + end, piece.index, words, content_terms(words)))
+    return found
+
+
+def _sentence(item: Statement) -> Sentence:
+    return Sentence(item.start, item.end, item.text, item.block, tuple(WORD.findall(item.text)))
+
+
+def _paragraphs(text: str) -> list[Block]:
+    bounds = [0, *(edge for gap in _GAP.finditer(text) for edge in gap.span()), len(text)]
+    blocks = []
+    for start, end in zip(bounds[::2], bounds[1::2], strict=True):
+        own = text[start:end]
+        if own.strip():
+            lead = len(own) - len(own.lstrip())
+            blocks.append(Block("paragraph", start + lead, start + len(own.rstrip())))
+    return blocks
+
+
+def _sections(pieces: tuple[Piece, ...]) -> list[Section]:
+    sections: list[Section] = []
+    heading: Piece | None = None
+    body: list[Piece] = []
+    for piece in pieces:
+        if piece.kind == "heading":
+            if heading is not None or body:
+                sections.append(Section(heading, tuple(body)))
+            heading, body = piece, []
+        else:
+            body.append(piece)
+    if heading is not None or body:
+        sections.append(Section(heading, tuple(body)))
+    return sections
+
+
+def _tables(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+    tables: list[tuple[Piece, ...]] = []
+    rows: list[Piece] = []
+    for piece in pieces:
+        if piece.kind == "table_row" and not (piece.block.is_header and rows):
+            rows.append(piece)
+            continue
+        if rows:
+            tables.append(tuple(rows))
+        rows = [piece] if piece.kind == "table_row" else []
+    if rows:
+        tables.append(tuple(rows))
+    return tables

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from consilience.corpus.quality.detector import Detector, Hit
+from consilience.corpus.quality.lexicon import FUNCTION_WORDS
+from consilience.corpus.quality.page import Page, Piece
+
+_TOKEN = re.compile(r"\S+")
+_ALONE = re.compile(
+    r"[-–—=+*/&|<>→←↔↻•·…✓✔✗×÷±≤≥≈°%§#@€$£¥:(\[\])\"'“”]|\.{2,3}|_+|-{2,}|={2,}|\*{1,3}|>{1,3}|<{1,3}|\|\||&&|[<>=!:]=|[-=]>"
+)
+_INNER = re.compile(r"[^\W\d_][:;!?,|~^]+[-~]*[^\W\d_]")
+_ODD = re.compile(r"[\ufffd¤¦¨¬¶§±×÷¢¸´¯¿¡]")
+_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}")
+_VOWEL = re.compile(r"[aeiouyäöüáàâåæéèêëíìîïóòôøœúùûýÿ]")
+_LATIN = re.compile(r"[a-zß-öø-ÿ]+")
+_REACH = 3  # tokens between two signs of noise that still belong together
+
+
+@dataclass(frozen=True, slots=True)
+class _Noise:
+    position: int  # of the word in its piece
+    start: int
+    end: int
+    strength: float  # 1.0: no reading makes this a word; 0.5: it may be one
+
+
+class GarbledWords(Detector):
+    """A run of tokens that are no words in any language: OCR noise, a broken font table, random characters.
+
+    A single odd word is nothing (part numbers, units, code and names look odd by nature); only a cluster counts, at
+    least every second word of it, and never inside code or tables.
+
+    **Bad**
+
+        Bez:-ihl KIJ Summ-e BTR qx:. zpt ;; |] )
+
+    **Good**
+
+        Bezahlt, Summe 12,40
+    """
+
+    code = "Q107"
+    dimension = "clarity"
+    title = "Garbled words"
+    severity = "error"
+    weight = 0.9
+    message = "These characters do not form words: '{sample}'."
+    advice = "Scan or export the passage again, or delete it."
+    hollow = True
+    also = (("information_density", 0.9), ("completeness", 0.6), ("coherence", 0.9))
+
+    def find(self, page: Page) -> Iterable[Hit]:
+        for piece in page.prose:
+            for cluster in _clusters(_noise(piece)):
+                first, last = cluster[0], cluster[-1]
+                tokens = last.position - first.position + 1
+                total = sum(sign.strength for sign in cluster)
+                strong = sum(1 for sign in cluster if sign.strength == 1.0)
+                if strong >= 2 and total >= 2.5 and total / tokens >= 0.4:
+                    start, end = piece.start + first.start, piece.start + last.end
+                    sample = page.text[start : min(end, start + 40)]
+                    yield Hit(start, end, min(3.0, 0.7 + tokens / 10), (("sample", sample),))
+
+
+def _noise(piece: Piece) -> list[_Noise]:
+    signs = []
+    unopened = piece.text.count(")") > piece.text.count("(")
+    for position, match in enumerate(_TOKEN.finditer(piece.text)):
+        strength = _strength(match.group(), unopened)
+        if strength:
+            signs.append(_Noise(position, match.start(), match.end(), strength))
+    return signs
+
+
+def _strength(word: str, unopened: bool) -> float:
+    if _ALONE.fullmatch(word):
+        return 1.0 if word == ")" and unopened else 0.0
+    if not any(character.isalnum() for character in word):
+        return 0.0 if len(word) == 1 and not word.isascii() and not _ODD.match(word) else 1.0
+    if "://" in word or "@" in word or "\\" in word or "`" in word:
+        return 0.0
+    if _ODD.search(word) and any(character.isalpha() for character in word):
+        return 1.0
+    if _INNER.search(word) or (word[-1] in ")]" and word[0] not in "([" and len(word) <= 3 and "(" not in word):
+        return 1.0 if not word[0].isdigit() else 0.0
+    return _strangeness(word.strip(".,;:!?\"'()[]“”‘’*_").lower(), word)
+
+
+def _strangeness(word: str, written: str) -> float:
+    """Half a sign for a word without a vowel or of one or two letters, a whole one for five consonants in a row."""
+    if not word.isalpha() or not _LATIN.fullmatch(word):
+        return 0.0
+    if _CONSONANTS.search(word):
+        return 1.0 if len(word) < 9 else 0.5
+    if (len(word) > 2 and _VOWEL.search(word)) or word in FUNCTION_WORDS:
+        return 0.0
+    doubled = len(written) - len(written.rstrip(".,;:!?")) > 1
+    return 1.0 if doubled else 0.5
+
+
+def _clusters(signs: list[_Noise]) -> list[list[_Noise]]:
+    clusters: list[list[_Noise]] = []
+    for sign in signs:
+        if clusters and sign.position - clusters[-1][-1].position <= _REACH:
+            clusters[-1].append(sign)
+        else:
+            clusters.append([sign])
+    return clusters

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from consilience.corpus.quality.detector import Detector, Hit
+from consilience.corpus.quality.names import Name, names
+from consilience.corpus.quality.page import Page
+
+
+class SpellingVariants(Detector):
+    """One name or designation written in several ways: T190 and T-190, Nord Gate and Nordgate.
+
+    Search for one form misses the other, and a reader wonders whether two things are meant. Only spaces, hyphens and
+    letter case differ; the form used less often is reported, once.
+
+    **Bad**
+
+        The T190 seats 98. A T-190 is turned round in 35 minutes.
+
+    **Good**
+
+        The T190 seats 98. A T190 is turned round in 35 minutes.
+    """
+
+    code = "Q201"
+    dimension = "internal_consistency"
+    title = "One name, several spellings"
+    severity = "warning"
+    weight = 0.3
+    message = "'{name}' is written '{usual}' elsewhere in this document."
+    advice = "Use one spelling throughout."
+
+    def find(self, page: Page) -> Iterable[Hit]:
+        groups: dict[str, list[Name]] = defaultdict(list)
+        for name in names(page):
+            groups[name.key].append(name)
+        for group in groups.values():
+            forms = Counter(name.form for name in group)
+            if len(forms) > 1:
+                yield from _rare(group, forms)
+
+
+def _rare(group: list[Name], forms: Counter[str]) -> Iterable[Hit]:
+    usual = min(forms, key=lambda form: (-forms[form], form))
+    seen: set[str] = {usual}
+    shown = next(name.text for name in group if name.form == usual)
+    for name in group:
+        if name.form not in seen:
+            seen.add(name.form)
+            yield Hit(name.start, name.end, 1.0, (("name", name.text), ("usual", shown)))

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from consilience.corpus.quality.detector import Detector, Hit
+from consilience.corpus.quality.page import Page
+
+LEAST = 150  # words: a shorter text is a note and needs no title
+TITLE = 15  # words
+
+
+class NoTitle(Detector):
+    """A document of more than 150 words that does not say what it is: no title, no heading, no opening line.
+
+    Retrieval shows the title beside every passage; without one a passage cannot be placed.
+
+    **Bad**
+
+        From Monday the gate opens at six. ... (two pages)
+
+    **Good**
+
+        # Opening hours of the Thornby gate
+    """
+
+    code = "Q306"
+    dimension = "completeness"
+    title = "No title"
+    severity = "warning"
+    weight = 0.25
+    message = "The document has no title."
+    advice = "Give it a title that names the subject, and the place or product it is about."
+    per_document = True
+    also = (("coherence", 0.4),)
+
+    def find(self, page: Page) -> Iterable[Hit]:
+        if page.words <= LEAST or page.headings or page.document.format in ("csv", "xlsx") or _declared(page):
+            return
+        first = page.pieces[0]
+        opening = page.text[first.start : first.end].strip().split("\n", 1)[0]
+        if len(opening.split()) > TITLE or opening.endswith("."):
+            yield Hit(first.start, min(first.end, first.start + len(opening)))
+
+
+def _declared(page: Page) -> bool:
+    """Whether the title is the author's; a reader that finds none makes it of the file's name."""
+    name = PurePosixPath(page.document.id.partition("#")[0]).stem
+    return bool(page.document.title) and _letters(page.document.title) != _letters(name)
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.lower() if character.isalnum())

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from statistics import median
+
+from consilience.corpus.quality.detector import Detector, Hit
+from consilience.corpus.quality.lexicon import speaks
+from consilience.corpus.quality.page import Page, Passage
+
+LONG = 40  # words: of a shorter paragraph the words say too little
+PARTS = 6  # paragraphs of that length that a document must have, to know what is usual in it
+USUAL = 0.5  # share of known words below which a paragraph is foreign, as part of the document's median
+CORE = 0.065  # share of the document's own frequent words above which it belongs in any case
+
+
+class ForeignPassage(Detector):
+    """A paragraph that shares hardly any words with the rest of the document: it is about something else.
+
+    Injected or left-over text (a recipe in a press kit) is retrieved for questions it does not answer. Measured
+    against what is usual in this document: a paragraph counts if less than half the usual share of its words occurs
+    elsewhere in it, and hardly any of the document's frequent words occur in it. Paragraphs in another language than
+    the document are left alone.
+
+    **Bad**
+
+        (in a manual of pumps) To prune roses, wait for the last frost and cut above a bud that points outward.
+
+    **Good**
+
+        A manual of pumps that speaks of pumps.
+    """
+
+    code = "Q501"
+    dimension = "coherence"
+    title = "Paragraph about something else"
+    severity = "warning"
+    weight = 1.0
+    message = "This paragraph shares hardly any words with the rest of the document ('{opening} ...')."
+    advice = "Move it to where it belongs, or delete it; if it belongs here, say how."
+    hollow = True
+    also = (("information_density", 0.6),)
+
+    def find(self, page: Page) -> Iterable[Hit]:
+        counts = Counter(term for piece in page.pieces for term in piece.terms)
+        measured = [passage for passage in page.passages if len(passage.words) >= LONG and passage.terms]
+        if len(measured) < PARTS:
+            return
+        shares = [sum(counts[term] > 1 for term in passage.terms) / len(passage.terms) for passage in measured]
+        frequent = frozenset(term for term, count in counts.items() if count >= max(3, len(page.pieces) / 20))
+        usual = median(shares)
+        language = speaks([word for piece in page.prose for word in piece.words])
+        for passage, share in zip(measured, shares, strict=True):
+            core = len(passage.terms & frequent) / len(passage.terms)
+            if share <= USUAL * usual and core <= CORE and speaks(passage.words) == language:
+                yield Hit(passage.start, passage.end, 1.0, (("opening", _opening(page, passage)),))
+
+
+def _opening(page: Page, passage: Passage) -> str:
+    return " ".join(page.text[passage.start : passage.end].split()[:6])

@@ -1,0 +1,61 @@
+"""From hits to a score: the one place where the five dimensions are computed.
+
+For a detector D with hits h on a document:
+
+    x_D = scale * sum of w_h * weight(D)        scale = 1 for faults of the document as a whole (`per_document`)
+                                                scale = min(1, PAGE / sound words) for faults counted by their rate
+    p_D = CAP * (1 - exp(-x_D / CAP))           many hits of one kind saturate
+    score(dimension) = CEILING * exp(-sum of share(D, dimension) * p_D)
+
+`share` is 1 for the detector's own dimension and `also` gives it for others. "Sound words" are the words outside the
+hollow hits (repeated, unreadable, foreign text). Therefore every score lies in (0, CEILING]; a hit more never raises a
+score; text that is only repetition or noise does not dilute the faults of the rest; and a document twice as long with
+twice the faults keeps its score. A document shorter than a page is judged by its faults as they stand, since a rate
+over a few words says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp
+
+from consilience.corpus.quality.detector import Detector, Hit
+from consilience.corpus.quality.page import WORD, Page
+from consilience.model import DIMENSIONS, Dimension
+
+PAGE = 600  # words; documents up to this length are judged by their faults as they stand
+CEILING = 0.95  # a document in which nothing is found: detectors see only what they look for
+CAP = 1.5  # the most one detector can take from an exponent: e**-1.5 = 0.22
+
+Found = tuple[Detector, tuple[Hit, ...]]
+
+
+def scores(page: Page, found: Iterable[Found]) -> tuple[tuple[Dimension, float], ...]:
+    """The five dimensions, each in [0, 1], rounded to four digits."""
+    everything = tuple(found)
+    sound = sound_words(page, [hit for detector, hits in everything if detector.hollow for hit in hits])
+    exponents = dict.fromkeys(DIMENSIONS, 0.0)
+    for detector, hits in everything:
+        taken = penalty(detector, hits, sound)
+        exponents[detector.dimension] += taken
+        for dimension, share in detector.also:
+            exponents[dimension] += share * taken
+    return tuple((dimension, round(CEILING * exp(-exponents[dimension]), 4)) for dimension in DIMENSIONS)
+
+
+def penalty(detector: Detector, hits: Iterable[Hit], sound: int) -> float:
+    """What a detector takes from the exponent of its dimension: from 0 to CAP."""
+    scale = 1.0 if detector.per_document else min(1.0, PAGE / max(sound, 1))
+    total = scale * detector.weight * sum(hit.weight for hit in hits)
+    return CAP * (1.0 - exp(-total / CAP))
+
+
+def sound_words(page: Page, hollow: Iterable[Hit]) -> int:
+    """Words of the page that no hollow hit covers."""
+    covered, reached = 0, 0
+    for hit in sorted(hollow, key=lambda hit: (hit.start, hit.end)):
+        start = max(hit.start, reached)
+        if hit.end > start:
+            covered += len(WORD.findall(page.text[start : hit.end]))
+            reached = hit.end
+    return max(page.words - covered, 0)
