@@ -34,8 +34,10 @@ def audit(
     `consilience.report.writer.RunError` when `out` cannot be written.
     """
     from consilience.corpus.audit import run_audit
-    from consilience.report.writer import write_run
+    from consilience.report.writer import RunError, write_run
 
+    if out is not None and Path(out).exists() and not Path(out).is_dir():
+        raise RunError(f"The run cannot be written to {out}: it is a file, not a folder.")
     given: Sequence[PathLike] = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
     result = run_audit([Path(path) for path in given], settings or Settings(), progress=progress)
     if out is not None:
