@@ -1,0 +1,44 @@
+"""Bytes to text: UTF-8, UTF-16 with its mark, or Windows-1252 when that is plausible; anything else is refused."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from consilience.sources.extract import Unreadable
+
+# Control characters other than tab, line feed, form feed, carriage return. Text has next to none of them.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
+_MOST_CONTROL = 0.1
+_UNDEFINED_1252 = frozenset(b"\x81\x8d\x8f\x90\x9d")
+NOT_TEXT = "binary or unknown encoding"
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """Text and the name of its encoding. Line ends become "\\n", a byte order mark is dropped; nothing else changes.
+
+    Mojibake is kept as it is. Raises Unreadable when the bytes are not text.
+    """
+    text, encoding = _decode(data)
+    controls = len(_CONTROL.findall(text))
+    if controls > _MOST_CONTROL * len(text):
+        raise Unreadable(NOT_TEXT)
+    return text.replace("\r\n", "\n").replace("\r", "\n"), encoding
+
+
+def _decode(data: bytes) -> tuple[str, str]:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not data.startswith(codecs.BOM_UTF32_LE):
+        return _strict(data, "utf-16")
+    try:
+        return data.decode("utf-8-sig"), "utf-8"
+    except UnicodeDecodeError:
+        if _UNDEFINED_1252.intersection(data):
+            raise Unreadable(NOT_TEXT) from None
+        return _strict(data, "cp1252")
+
+
+def _strict(data: bytes, encoding: str) -> tuple[str, str]:
+    try:
+        return data.decode(encoding), encoding
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"not valid {encoding.upper()} text (byte {error.start})") from error

@@ -1,0 +1,98 @@
+"""The last step of reading, the same for every format: title, language, what introduces a list."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from consilience.model import Block, Document
+from consilience.sources.extract import Extract
+from consilience.sources.outline import plain
+from consilience.text.language import LANGUAGES, detect, foreign
+from consilience.text.sentences import spans
+
+_ENOUGH = 200  # letters from which recognition is trusted more than what the file declares
+_INTRODUCES = re.compile(r"[:：]\W*$")
+_ENDS = re.compile(r"[.!?;]\W*$")
+_PROSE = frozenset({"paragraph", "list_item", "quote"})
+
+
+def finish(extract: Extract, id: str, format: str, encoding: str = "") -> Document:
+    """The document: extract + identity. Metadata gains `encoding` (unless UTF-8) and `language_source`."""
+    language, source = _language(extract)
+    metadata = dict(extract.metadata) | {"language_source": source}
+    if encoding not in ("", "utf-8"):
+        metadata["encoding"] = encoding
+    return Document(
+        id=id,
+        text=extract.text,
+        title=_title(extract, id),
+        language=language,
+        format=format,
+        blocks=_languages(extract.text, _leads(extract.text, extract.blocks), language),
+        metadata=tuple(sorted(metadata.items())),
+    )
+
+
+def _title(extract: Extract, id: str) -> str:
+    """Declared title, else the first heading of level 1, else the file's name in words."""
+    if extract.title.strip():
+        return plain(extract.title)
+    for block in extract.blocks:
+        if block.kind == "heading" and block.level == 1:
+            return plain(extract.text[block.start : block.end])
+    name = PurePosixPath(id.partition("#")[0]).stem.replace("_", " ").replace("-", " ").strip()
+    return name[:1].upper() + name[1:]
+
+
+def _language(extract: Extract) -> tuple[str, str]:
+    """Language and where it is from. Templates often declare the wrong one, so enough text decides first."""
+    declared = extract.language.lower().partition("-")[0].partition("_")[0]
+    declared = {"nb": "no", "nn": "no"}.get(declared, declared)
+    prose = " ".join(extract.text[b.start : b.end] for b in extract.blocks[:60] if b.kind != "code")[:2_000]
+    detected = detect(prose)
+    enough = sum(map(str.isalpha, prose)) >= _ENOUGH
+    if declared in LANGUAGES and not (detected and enough):
+        return declared, "declared"
+    return (detected, "detected") if detected else ("en", "assumed")
+
+
+def _leads(text: str, blocks: tuple[Block, ...]) -> list[Block]:
+    """Blocks with `lead` filled in: the sentence or item that introduces the list of an item."""
+    result: list[Block] = []
+    leads: dict[int, str] = {}
+    for block in blocks:
+        if block.kind == "list_item":
+            before = result[-1] if result else None
+            if before is None or before.kind != "list_item":
+                leads = {block.level: _introduction(text, before)}
+            elif block.level > before.level:
+                own = _introduction(text, before)
+                leads[block.level] = own or leads.get(before.level, "")
+            block = replace(block, lead=leads.get(block.level, leads.get(min(leads), "")))
+        result.append(block)
+    return result
+
+
+def _introduction(text: str, block: Block | None) -> str:
+    """The last sentence of a block if it introduces what follows: it ends with a colon, or is no full sentence."""
+    if block is None or block.kind not in _PROSE:
+        return ""
+    start, end = block.start, block.end
+    if not _INTRODUCES.search(text[max(start, end - 6) : end]) and _ENDS.search(text[max(start, end - 6) : end]):
+        return ""
+    sentences = spans(text, start, end)
+    if not sentences:
+        return ""
+    start, end = sentences[-1]
+    return plain(text[start:end])
+
+
+def _languages(text: str, blocks: list[Block], language: str) -> tuple[Block, ...]:
+    """Blocks with `language` set where it clearly differs from the document's."""
+    marked = []
+    for block in blocks:
+        other = "" if block.kind == "code" else foreign(text[block.start : block.end], language)
+        marked.append(replace(block, language=other) if other else block)
+    return tuple(marked)

@@ -1,0 +1,38 @@
+"""Headings above a place: the part of document structure that every format shares."""
+
+from __future__ import annotations
+
+import re
+
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
+_MARKS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`+")
+
+
+def plain(text: str) -> str:
+    """Display form of a heading, lead or column head: inline Markdown marks removed, whitespace collapsed."""
+    return " ".join(_MARKS.sub("", _LINK.sub(r"\1", text)).split())
+
+
+class Outline:
+    """The open headings while a document is read from top to bottom."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[int, str]] = []
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Titles of the open headings, outermost first."""
+        return tuple(title for _, title in self._open)
+
+    @property
+    def level(self) -> int:
+        """Level of the innermost open heading, 0 outside any."""
+        return self._open[-1][0] if self._open else 0
+
+    def enter(self, level: int, title: str) -> tuple[str, ...]:
+        """Open a heading; returns the path above it. Headings of its level and deeper are closed first."""
+        while self._open and self._open[-1][0] >= level:
+            self._open.pop()
+        above = self.path
+        self._open.append((level, plain(title)))
+        return above

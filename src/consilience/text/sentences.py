@@ -1,0 +1,147 @@
+"""Sentence boundaries with exact positions, by rules that hold for European languages.
+
+A candidate is a terminator (with the quotes, brackets and emphasis marks that close behind it) followed by white
+space. It is a boundary unless what stands before it is an abbreviation, an initial or an ordinal, or what follows
+does not open a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+
+from consilience.text.abbreviations import BEFORE_NUMBER, INNER, LETTERED, NEVER_LAST, ORDINAL_NOUNS, STARTERS
+
+_CANDIDATE = re.compile(
+    r"(?P<mark>[.!?…]{1,8})(?P<close>[\"'”’»)\]*_`]{0,6}(?:\[\d{1,3}\])?)(?P<gap>\s+(?:>[ \t]*)*)"
+    r"|(?P<wide>[。！？]+[」』”）]{0,3})\s*"
+    r"|(?P<hard>[ ]{2}|\\)\n[ \t]*"
+)
+_BEFORE = re.compile(r"(?:[^\W_]|[.\-&/])+\Z")
+_WORD = re.compile(r"[^\W_][^\W_]*")
+_OPENERS = "\"'“”‘„‚«»([{*_`¿¡~<"
+_ENCLITIC = re.compile(r"'[stnSTN]\s")
+_LABEL = re.compile(r"[*_]{0,2}[^\W\d_][^:\n.;!?]{1,48}:[*_]{0,2}\s")
+_LOOK_BACK = 40
+_LOOK_AHEAD = 60
+
+
+def spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Sentences of text[start:end] as spans of `text`: in order, not overlapping, without white space at their ends.
+
+    A piece without any letter or digit belongs to the sentence before it.
+    """
+    found: list[tuple[int, int]] = []
+    begin = _skip(text, start, end)
+    for cut, resume in _cuts(text, begin, end):
+        if any(map(str.isalnum, text[begin:cut])):
+            found.append((begin, cut))
+            begin = resume
+    while end > begin and text[end - 1].isspace():
+        end -= 1
+    if begin < end:
+        if found and not any(map(str.isalnum, text[begin:end])):
+            begin = found.pop()[0]
+        found.append((begin, end))
+    return found
+
+
+def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """(end of a sentence, start of the next), in order."""
+    cuts = []
+    sentence = start
+    for match in _CANDIDATE.finditer(text, start, end):
+        resume = match.end()
+        if resume >= end:
+            break
+        if match["hard"] is not None:
+            cut, boundary = match.start(), True
+        elif match["wide"] is not None:
+            cut, boundary = match.end("wide"), True
+        else:
+            cut, boundary = match.end("close"), _is_boundary(text, sentence, match, end)
+        if boundary:
+            cuts.append((cut, resume))
+            sentence = resume
+    labels = _label_lines(text, start, end)
+    return sorted(set(cuts) | set(labels)) if labels else cuts
+
+
+def _label_lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Line breaks between "Label: value" lines, if every line of the paragraph is one."""
+    if text.find("\n", start, end) < 0:
+        return []
+    cuts: list[tuple[int, int]] = []
+    position = start
+    while True:
+        if not _LABEL.match(text, position, end):
+            return []
+        brk = text.find("\n", position, end)
+        if brk < 0:
+            return cuts
+        position = _skip(text, brk, end)
+        cuts.append((len(text[start:brk].rstrip()) + start, position))
+
+
+def _is_boundary(text: str, sentence: int, match: re.Match[str], end: int) -> bool:
+    after = text[match.end() : min(end, match.end() + _LOOK_AHEAD)]
+    if not _opens_sentence(after):
+        return False
+    if match["mark"] != ".":
+        return True
+    at = match.start()
+    before = _BEFORE.search(text, max(sentence, at - _LOOK_BACK), at)
+    if before is None or match["close"]:
+        return True
+    return _word_may_end(text, sentence, before, after)
+
+
+def _opens_sentence(after: str) -> bool:
+    """Whether the text behind a terminator can begin a sentence: not with a lower-case word, unless it is one like
+    "iPhone".
+    """
+    if _ENCLITIC.match(after):
+        return True  # Dutch "'s Ochtends"
+    bare = after.lstrip(_OPENERS)
+    if not bare:
+        return False
+    if not bare[0].islower():
+        return bare[0] not in ",;:.)]}%"
+    word = _WORD.match(bare)
+    return "`" in after[: len(after) - len(bare)] or (word is not None and not word[0].islower())
+
+
+def _word_may_end(text: str, sentence: int, before: re.Match[str], after: str) -> bool:
+    """Whether the word in front of a full stop can be the last of its sentence."""
+    word = before[0]
+    following = _WORD.search(after)
+    next_word = following[0] if following else ""
+    if word.isdigit():
+        only_number = not text[sentence : before.start()].strip()
+        return not only_number and not (len(word) <= 2 and next_word in ORDINAL_NOUNS)
+    folded = word.lower().rsplit("-", 1)[-1]
+    if len(folded) == 1 and folded.isalpha():
+        return _letter_may_end(text, sentence, before, next_word)
+    if folded in BEFORE_NUMBER:
+        return not (next_word[:1].isdigit() or _roman(next_word))
+    if folded in INNER:
+        return not next_word[:1].isdigit() and next_word != "KG"
+    return folded not in NEVER_LAST
+
+
+def _letter_may_end(text: str, sentence: int, before: re.Match[str], next_word: str) -> bool:
+    """A single letter: an initial or part of "z. B.", unless a word like "plan" names it or a function word follows."""
+    previous = text[max(sentence, before.start() - _LOOK_BACK) : before.start()].split()
+    if previous and previous[-1].strip("(*_\"'").lower() in LETTERED:
+        return True
+    return next_word in STARTERS and before[0].isupper() and not (previous and previous[-1].endswith("."))
+
+
+def _roman(word: str) -> bool:
+    return bool(word) and len(word) <= 6 and all(letter in "IVXLC" for letter in word)
+
+
+def _skip(text: str, start: int, end: int) -> int:
+    """First position that is not white space."""
+    while start < end and text[start].isspace():
+        start += 1
+    return start
