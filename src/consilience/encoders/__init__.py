@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
-from consilience.operators import Encoder, load
+from consilience.operators import Encoder, OperatorError, load
 
-__all__ = ["Encoder", "language_notes", "load_encoder", "unknown_languages"]
+__all__ = ["Encoder", "load_encoder", "unknown_languages"]
 
 
-def load_encoder(name: str) -> Encoder:
+def load_encoder(name: str, *, network: bool = False) -> Encoder:
     """The encoder called 'embedded', 'multilingual', 'hub:MODEL' (a name or a folder), or any registered name.
 
-    Raises OperatorError when nothing has that name or its extra is not installed.
+    `network` lets a hub model be fetched; otherwise it must be on this machine already. Raises OperatorError when nothing
+    has that name, its extra is not installed, or something other than a hub model is asked for with a colon.
     """
-    kind, _, model = name.partition(":")
-    encoder: Encoder = load("encoder", kind, {"model": model} if model else None)
+    kind, colon, model = name.partition(":")
+    if colon and kind != "hub":
+        raise OperatorError(f"The encoder '{name}' is not known: only 'hub:MODEL' takes a model after a colon.")
+    settings = {"model": model, "network": network} if kind == "hub" else None
+    encoder: Encoder = load("encoder", kind, settings)
     return encoder
 
 
@@ -25,27 +28,3 @@ def unknown_languages(encoder: Encoder, codes: Iterable[str]) -> list[str]:
     if not encoder.languages:
         return []
     return sorted({code for code in codes if code} - encoder.languages)
-
-
-def language_notes(encoder: Encoder, codes: Iterable[str]) -> tuple[str, ...]:
-    """One sentence for each language the encoder does not know, given the language of every document.
-
-    "3 documents are in German (de); the encoder 'embedded' knows en only: ..."
-    """
-    counts = Counter(codes)
-    known = ", ".join(sorted(encoder.languages))
-    return tuple(
-        f"{_documents(counts[code])} in {_language_name(code)} ({code}); the encoder '{encoder.spec.name}' knows "
-        f"{known} only: pip install 'consilience[multilingual]' and use --encoder multilingual."
-        for code in unknown_languages(encoder, counts)
-    )
-
-
-def _documents(count: int) -> str:
-    return "1 document is" if count == 1 else f"{count} documents are"
-
-
-def _language_name(code: str) -> str:
-    from babel import Locale  # CLDR data: only when there is something to say
-
-    return str(Locale("en").languages.get(code, code))

@@ -1,0 +1,127 @@
+"""Encoders of the extra `hub`: any sentence-transformers model, from a folder or by name.
+
+A name is looked up among the models on this machine; it is fetched only where the user allowed the network.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from consilience.encoders.batching import encode_distinct
+from consilience.model import OperatorSpec
+from consilience.operators import OperatorError, Vectors
+
+VERSION = "1"
+PACKAGE = "sentence-transformers"
+
+_loading = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class HubEncoder:
+    """The operator `hub` of role encoder; `hub:MODEL` in the settings. What languages it knows is not known here.
+
+    `model`: a folder, or the name of a model on this machine. `network`: may be fetched by that name.
+    `batch`: texts computed together. One at a time is the default because the last digits of a vector depend on its
+    neighbours in a batch; more is faster on a graphics processor, and is recorded in `spec`.
+    """
+
+    model: str = ""
+    network: bool = False
+    batch: int = 1
+
+    def __post_init__(self) -> None:
+        if not self.model:
+            raise OperatorError("The encoder 'hub' needs a model: write hub:MODEL, a name or a folder.")
+        if self.batch < 1:
+            raise OperatorError(f"The encoder 'hub' needs a batch of at least 1 text, not {self.batch}.")
+        if find_spec("sentence_transformers") is None:
+            raise ImportError(f"The package {PACKAGE} is not installed.", name=PACKAGE)
+
+    @property
+    def spec(self) -> OperatorSpec:
+        settings = (("batch", str(self.batch)), ("fingerprint", _fingerprint(self.model)), ("model", self.model))
+        return OperatorSpec("encoder", "hub", VERSION, settings)
+
+    @property
+    def dimension(self) -> int:
+        model = _model(self.model, self.network)
+        # The older name goes in a later release; the newer one is missing from the oldest that the extra allows.
+        ask = getattr(model, "get_embedding_dimension", None) or model.get_sentence_embedding_dimension
+        return int(ask())
+
+    @property
+    def languages(self) -> frozenset[str]:
+        return frozenset()
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors, float32, of shape (len(texts), dimension). Raises OperatorError when the model is not here."""
+        return encode_distinct(texts, self.dimension, self._encode)
+
+    def _encode(self, texts: list[str]) -> Vectors:
+        vectors = _model(self.model, self.network).encode(
+            texts, batch_size=self.batch, normalize_embeddings=True, convert_to_numpy=True, show_progress_bar=False
+        )
+        return np.asarray(vectors, np.float32)
+
+
+def _model(name: str, network: bool) -> Any:
+    with _loading:
+        return _model_once(name, network)
+
+
+@lru_cache(maxsize=2)
+def _model_once(name: str, network: bool) -> Any:
+    # Read when the hub's client is first imported: no usage reports ever, no request at all unless allowed.
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    if not network:
+        os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    from sentence_transformers import SentenceTransformer  # type: ignore[import-not-found,unused-ignore]
+
+    try:
+        return SentenceTransformer(name, local_files_only=not network, trust_remote_code=False)
+    except (OSError, ValueError) as error:
+        raise OperatorError(f"The model '{name}' cannot be loaded: {_first_sentence(error)}") from error
+
+
+def _first_sentence(error: Exception) -> str:
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return lines[0][:300].rstrip(".") + "."
+
+
+@lru_cache(maxsize=8)
+def _fingerprint(model: str) -> str:
+    """What tells one state of a model from another: a folder's content (sha256), or the revision that is on this machine.
+
+    'unknown' when a model of that name was never fetched: it cannot have been used either.
+    """
+    folder = Path(model)
+    if folder.is_dir():
+        digest = hashlib.sha256()
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(path.relative_to(folder).as_posix().encode())
+            with path.open("rb") as file:
+                digest.update(hashlib.file_digest(file, "sha256").digest())
+        return digest.hexdigest()
+    return _revision(model)
+
+
+def _revision(model: str) -> str:
+    from huggingface_hub import try_to_load_from_cache  # type: ignore[import-not-found,unused-ignore]
+    from huggingface_hub.errors import HFValidationError  # type: ignore[import-not-found,unused-ignore]
+
+    try:
+        config = try_to_load_from_cache(model, "config.json")
+    except HFValidationError as error:
+        raise OperatorError(f"'{model}' is neither a folder nor the name of a model.") from error
+    return Path(config).parent.name if isinstance(config, str) else "unknown"
