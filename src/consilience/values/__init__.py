@@ -1,0 +1,9 @@
+"""Typed values: find them in a statement, and say whether two of them can both be true (DESIGN section 4)."""
+
+from __future__ import annotations
+
+from consilience.values.compare import compare
+from consilience.values.polarity import polarity
+from consilience.values.scan import scan
+
+__all__ = ["compare", "polarity", "scan"]

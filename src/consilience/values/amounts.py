@@ -1,0 +1,337 @@
+"""Amounts: a number with what it counts or measures, as quantity, money, percentage, duration or count.
+
+`read(line, i)` reads the amount at token `i`: number and unit, a range ("5-8 bar", "between 0 and 9 %"), a compound
+("14 ft 9 in", "2 hours 15 minutes"), a tolerance ("5.9 ± 0.2"), with the hedges and limits around it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from consilience.model import Bound, Mention, Value, ValueKind
+from consilience.values import bounds, fractions, money, nouns, numbers, units
+from consilience.values.numbers import Line, Number
+
+_HEDGE_CAP = 0.10  # "about 100" reaches no further than a tenth, however round the number
+_HEDGE_FLOOR = 0.01
+_DASHES = frozenset("-–—−")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number with its unit in tokens `start:end`. `unit` is a Pint expression, a currency, "percent", "points" or ""."""
+
+    start: int
+    end: int
+    value: float
+    step: float
+    kind: ValueKind
+    unit: str
+    written: str
+    per: str = ""
+    noun: str = ""
+    article: bool = False
+
+
+def read(line: Line, i: int) -> tuple[Mention, int] | None:
+    """The amount that begins at token `i` with the token after it, or None."""
+    first = measure(line, i)
+    if first is None:
+        return None
+    second = _range_end(line, first)
+    if second is not None:
+        return _range_mention(line, first, second)
+    return _single_mention(line, first)
+
+
+def measure(line: Line, i: int) -> Measure | None:
+    """One number with its unit at token `i`: no range, no hedge."""
+    currency = money.before(line, i)
+    if currency is not None:
+        return _money_before(line, i, currency)
+    share = fractions.read_fraction(line, i)
+    if share is not None:
+        return _share(line, i, share)
+    number = numbers.read(line, i)
+    if number is None:
+        return _article_unit(line, i)
+    number = _and_half(line, number)
+    return _suffixed(line, number)
+
+
+def _money_before(line: Line, i: int, currency: money.Currency) -> Measure | None:
+    number = numbers.read(line, currency.end)
+    if number is None or number.kind != "digits":
+        return None
+    factor, end = money.magnitude(line, number.end)
+    per, end = nouns.per(line, end)
+    return Measure(i, end, number.value * factor, number.step * factor, "money", currency.code, currency.code, per)
+
+
+def _share(line: Line, i: int, share: fractions.Fraction) -> Measure | None:
+    if share.of_unit:
+        unit = units.read(line, share.of_unit)
+        if unit is not None:
+            kind: ValueKind = "duration" if _is_time(unit.expression) else "quantity"
+            return Measure(i, unit.end, share.value, 0.0, kind, unit.expression, unit.written)
+    return Measure(i, share.end, share.value * 100, 0.0, "percentage", "percent", "%")
+
+
+def _is_time(expression: str) -> bool:
+    return expression in units.TIME_UNITS or expression == units.WORKING_DAY
+
+
+def _article_unit(line: Line, i: int) -> Measure | None:
+    """ "an hour", "a fortnight": one of a unit of time. "a second" is an ordinal far more often."""
+    if line.tokens[i].folded not in line.lexicon.sets["articles"] or i + 1 >= len(line.tokens):
+        return None
+    unit = units.read(line, i + 1) if line.tokens[i + 1].kind == "word" and len(line.tokens[i + 1].text) > 2 else None
+    if unit is None or not _is_time(unit.expression) or unit.expression == "second":
+        return None
+    extra, end = _half_more(line, unit.end)
+    return Measure(i, end, 1.0 + extra, 0.0, "duration", unit.expression, unit.written, article=True)
+
+
+def _half_more(line: Line, i: int) -> tuple[float, int]:
+    halves = line.lexicon.maps["and_half"]
+    j = numbers.longest_phrase(line, i, halves)
+    return (float(halves[line.phrase(i, j)]), j) if j > i else (0.0, i)
+
+
+def _and_half(line: Line, number: Number) -> Number:
+    extra, end = _half_more(line, number.end)
+    return number._replace(value=number.value + extra, end=end, step=min(number.step, 0.5)) if extra else number
+
+
+def _suffixed(line: Line, number: Number) -> Measure | None:
+    """The measure that a number makes with what follows it."""
+    end, tokens = number.end, line.tokens
+    factor, after_letter = money.magnitude(line, end)
+    currency = money.after(line, after_letter)
+    if currency is not None:
+        return _money_after(line, number, factor if after_letter > end else 1.0, currency)
+    glued = end < len(tokens) and not line.gap(end)
+    if glued and tokens[end].text == "-" and end + 1 < len(tokens) and not line.gap(end + 1):
+        end += 1  # 27-inch
+    percent = _percent(line, end)
+    if percent is not None:
+        per, after = nouns.per(line, percent[1])
+        return Measure(number.start, after, number.value, number.step, "percentage", percent[0], "%", per)
+    unit = units.read(line, end, glued)
+    if unit is not None and not (number.kind == "words" and number.value == 1 and unit.expression == "second"):
+        return _with_unit(line, number, unit)
+    return _count(line, number)
+
+
+def _money_after(line: Line, number: Number, factor: float, currency: money.Currency) -> Measure:
+    factor *= currency.factor
+    per, end = nouns.per(line, currency.end)
+    return Measure(
+        number.start, end, number.value * factor, number.step * factor, "money", currency.code, currency.code, per
+    )
+
+
+def _percent(line: Line, i: int) -> tuple[str, int] | None:
+    if i >= len(line.tokens):
+        return None
+    if line.tokens[i].text == "%":
+        return "percent", i + 1
+    j = line.after(i, "points", 3)
+    if j > i:
+        return "points", j
+    j = line.after(i, "percent", 2)
+    return ("percent", j) if j > i else None
+
+
+def _with_unit(line: Line, number: Number, unit: units.Unit) -> Measure:
+    kind: ValueKind = "duration" if _is_time(unit.expression) else "quantity"
+    whole = Measure(number.start, unit.end, number.value, number.step, kind, unit.expression, unit.written)
+    whole = _compound(line, whole)
+    extra, end = _half_more(line, whole.end)
+    whole = replace(whole, value=whole.value + extra, end=end)
+    if kind == "quantity":
+        per, end = nouns.per(line, whole.end)
+        whole = replace(whole, per=per, end=end)
+    return whole
+
+
+def _compound(line: Line, whole: Measure) -> Measure:
+    """ "14 ft 9 in", "4 h 30 min", "a year and ten months": a smaller unit of the same dimension adds to the larger."""
+    i = whole.end
+    if i < len(line.tokens) and line.tokens[i].folded in line.lexicon.sets["and"]:
+        i += 1
+    number = numbers.read(line, i)
+    if number is None or number.value < 0 or number.kind == "article":
+        return whole
+    unit = units.read(line, number.end, after_foot=whole.unit == "foot")
+    large, small = units.scale(whole.unit), units.scale(unit.expression) if unit else None
+    if unit is None or large is None or small is None or large.dimension != small.dimension or large.offset:
+        return whole
+    ratio = small.factor / large.factor
+    if ratio >= 1 or number.value * ratio >= 1 or (i > whole.end and whole.kind != "duration"):
+        return whole
+    return replace(whole, value=whole.value + number.value * ratio, step=number.step * ratio, end=unit.end,
+                   written=line.text[line.tokens[whole.end - 1].start : line.tokens[unit.end - 1].end])  # fmt: skip
+
+
+def _count(line: Line, number: Number) -> Measure | None:
+    noun, end = nouns.counted(line, number.end)
+    if number.kind == "words" and number.value == 1 and not noun:
+        return None  # "one" alone is a pronoun
+    per, after = nouns.per(line, end)
+    end = after if per else number.end
+    return Measure(number.start, end, number.value, number.step, "count", "", "", per, noun)
+
+
+def _range_end(line: Line, first: Measure) -> Measure | None:
+    """The second end of a range that begins with `first`, or None."""
+    i, tokens = first.end, line.tokens
+    if i >= len(tokens) or first.article:
+        return None
+    if tokens[i].text in _DASHES and line.gap(i) == line.gap(i + 1):
+        link = i + 1
+    else:
+        link = line.after(i, "range", 3)
+        if link == i or not _links(line, first, i, link):
+            return None
+    second = measure(line, link)
+    if second is None or second.article or not _same_scale(first, second):
+        return None
+    return second
+
+
+def _links(line: Line, first: Measure, i: int, link: int) -> bool:
+    """ "and" joins a range only after "between"; "a" in the Romance languages only between numbers."""
+    words = line.phrase(i, link)
+    if words in ("and", "und", "et", "y", "en", "e"):
+        return first.start > 0 and line.tokens[first.start - 1].folded in line.lexicon.sets["between"]
+    return True
+
+
+def _same_scale(first: Measure, second: Measure) -> bool:
+    if first.kind == second.kind:
+        if first.kind in ("quantity", "duration"):
+            a, b = units.scale(first.unit), units.scale(second.unit)
+            return a is not None and b is not None and a.dimension == b.dimension
+        return first.unit == second.unit and first.value <= second.value
+    return first.kind == "count" and not first.noun and first.value != second.value
+
+
+def _range_mention(line: Line, first: Measure, second: Measure) -> tuple[Mention, int]:
+    if first.kind == "count":
+        first = replace(first, kind=second.kind, unit=second.unit, written=second.written)
+    first = replace(first, per=second.per, noun=second.noun)
+    a, b = interval(first, exact=True), interval(second, exact=True)
+    start = first.start
+    if start and line.tokens[start - 1].folded in line.lexicon.sets["between"] | {"from", "von", "de", "van"}:
+        start -= 1
+    around = bounds.around(line, start, second.end, first.kind == "duration")
+    low, high = min(_mid(a), _mid(b)), max(_mid(a), _mid(b))
+    low_text, high_text = sorted((first.value, second.value))
+    normalized = f"{plain(low_text)}–{plain(high_text)} {second.written}".strip()
+    return _mention(line, around.start, around.end, second, normalized, low, high, "range")
+
+
+def _mid(pair: tuple[float, float]) -> float:
+    return (pair[0] + pair[1]) / 2
+
+
+def _single_mention(line: Line, one: Measure) -> tuple[Mention, int] | None:
+    if one.kind in ("quantity",) and units.scale(one.unit) is None:
+        return None
+    tolerance = _tolerance(line, one)
+    if tolerance is not None:
+        return tolerance
+    around = bounds.around(line, one.start, one.end, one.kind == "duration")
+    name = f"{plain(one.value)} {one.written or one.noun}".strip()
+    if one.kind == "money":
+        name = f"{one.unit} {plain(one.value)}"
+    exact = interval(one, exact=not around.hedge)
+    if around.limit == "at_least":
+        return _mention(line, around.start, around.end, one, f"≥ {name}", _mid(exact), None, "at_least")
+    if around.limit == "at_most":
+        return _mention(line, around.start, around.end, one, f"≤ {name}", None, _mid(exact), "at_most")
+    if around.hedge:
+        low, high = hedged(one, around.hedge)
+        return _mention(line, around.start, around.end, one, f"~ {name}", low, high, "about")
+    return _mention(line, around.start, around.end, one, name, exact[0], exact[1], "exact")
+
+
+def _tolerance(line: Line, one: Measure) -> tuple[Mention, int] | None:
+    """ "5.9, plus or minus 0.2", "20 ± 2 °C": a range around the value."""
+    i = one.end
+    if i < len(line.tokens) and line.tokens[i].text == ",":
+        i += 1
+    link = line.after(i, "plus_minus", 3)
+    if link == i and i < len(line.tokens) and line.tokens[i].text == "±":
+        link = i + 1
+    spread = measure(line, link) if link > i else None
+    if spread is None:
+        return None
+    unit = one if one.kind != "count" else replace(one, kind=spread.kind, unit=spread.unit, written=spread.written)
+    reach = spread.value if spread.kind != "percentage" or one.kind == "percentage" else one.value * spread.value / 100
+    low = _mid(interval(replace(unit, value=one.value - reach), exact=True))
+    high = _mid(interval(replace(unit, value=one.value + reach), exact=True))
+    name = f"{plain(one.value)} ± {plain(reach)} {unit.written}".strip()
+    return _mention(line, one.start, spread.end, replace(unit, end=spread.end), name, low, high, "range")
+
+
+def interval(one: Measure, exact: bool) -> tuple[float, float]:
+    """The interval of a measure in base units: half a step to each side for what is measured, none for what is counted."""
+    half = one.step / 2 if one.kind in ("quantity", "percentage") or one.step > 1 else 0.0
+    if one.unit == units.WORKING_DAY:
+        return one.value * 86400.0, one.value * 86400.0
+    if one.kind == "duration":
+        seconds, spread = units.TIME_UNITS[one.unit]
+        return one.value * seconds - one.value * spread, one.value * seconds + one.value * spread
+    scale = units.scale(one.unit) if one.kind == "quantity" else None
+    factor, offset = (scale.factor, scale.offset) if scale else (1.0, 0.0)
+    return tidy((one.value - half) * factor + offset), tidy((one.value + half) * factor + offset)
+
+
+def hedged(one: Measure, hedge: str) -> tuple[float, float]:
+    """The interval of a hedged measure: half a unit of its last significant digit, between 1 % and 10 % of the value."""
+    significant = one.step
+    while (
+        significant and one.value and abs(one.value / (significant * 10) - round(one.value / (significant * 10))) < 1e-9
+    ):
+        significant *= 10
+    reach = min(max(significant / 2, _HEDGE_FLOOR * abs(one.value)), max(_HEDGE_CAP * abs(one.value), one.step / 2))
+    below, above = {"about": (reach, reach), "over": (0.0, 2 * reach), "under": (2 * reach, 0.0)}[hedge]
+    low = interval(replace(one, value=one.value - below, step=0.0), exact=False)
+    high = interval(replace(one, value=one.value + above, step=0.0), exact=False)
+    return low[0], high[1]
+
+
+def tidy(value: float) -> float:
+    """Twelve significant digits, so that equal values are equal whatever unit they were written in."""
+    return float(f"{value:.12g}")
+
+
+def plain(value: float) -> str:
+    """A number as a person writes it: no exponent, no trailing zeros."""
+    return f"{value:.12g}" if abs(value) < 1e-4 and value else f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def dimension_of(one: Measure) -> str:
+    """What the measure may be compared with."""
+    if one.kind == "money":
+        return f"money:{one.unit}"
+    if one.kind == "percentage":
+        return "percentage" if one.unit == "percent" else "percentage points"
+    if one.unit == units.WORKING_DAY:
+        return "duration:working"
+    if one.kind == "quantity":
+        scale = units.scale(one.unit)
+        return scale.dimension if scale else ""
+    return one.kind
+
+
+def _mention(
+    line: Line, start: int, end: int, one: Measure, name: str, low: float | None, high: float | None, bound: Bound
+) -> tuple[Mention, int]:
+    begin, stop = line.tokens[start].start, line.tokens[end - 1].end
+    tokens = (one.unit,) if one.unit else ((one.noun,) if one.noun else ())
+    normalized = f"{name} per {one.per}" if one.per else name
+    value = Value(one.kind, line.text[begin:stop], normalized, low, high, dimension_of(one), bound, one.per, tokens)
+    return Mention(begin, stop, value), end

@@ -1,0 +1,133 @@
+"""How tightly a value binds: the hedges and limits that stand before and after it ("about", "at least", "or less", "±").
+
+"No bag heavier than 60 lb" and "must not exceed 5 days" turn a lower limit into an upper one: a negation a few words earlier
+is part of the limit.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from consilience.values.numbers import Line, longest_phrase
+
+# Words that negate a comparison when they stand a few tokens before it, in any of our languages.
+_NEGATIONS = frozenset(
+    [
+        "no",
+        "not",
+        "never",
+        "nor",
+        "nobody",
+        "none",
+        "neither",
+        "cannot",
+        "nicht",
+        "kein",
+        "keine",
+        "keinen",
+        "keiner",
+        "nie",
+        "niemals",
+        "ne",
+        "pas",
+        "jamais",
+        "aucun",
+        "aucune",
+        "nunca",
+        "ningun",
+        "ninguna",
+        "niet",
+        "geen",
+        "nooit",
+        "non",
+        "mai",
+        "nessun",
+        "nessuna",
+        "nao",
+        "nenhum",
+        "nenhuma",
+    ]
+) | {"t"}  # "t": the end of "doesn't", as tokenized
+_REACH = 5  # tokens between a negation and the comparison it turns
+_NOT_WITH_TIME = frozenset({"over", "uber", "under"})  # "over four days" spreads the work, it sets no limit
+_FLIP = {"at_least": "at_most", "at_most": "at_least"}
+_ALREADY_NEGATED = frozenset(["no", "not", "never", "nicht", "pas", "non", "niet", "nao"])
+
+
+class Bounds(NamedTuple):
+    """Tags around a value in tokens `start:end`: `limit` is "at_least", "at_most" or ""; `hedge` "about", "over", "under" or ""."""
+
+    start: int
+    end: int
+    limit: str
+    hedge: str
+
+
+def around(line: Line, start: int, end: int, timed: bool = False) -> Bounds:
+    """Hedges and limits around the value in tokens `start:end`, with the tokens they cover. `timed`: the value is a duration."""
+    start, hedge = _hedge_before(line, start)
+    start, limit = _limit_before(line, start, timed)
+    if not hedge:
+        start, hedge = _hedge_before(line, start)
+    after = longest_phrase(line, end, line.lexicon.maps["limits_after"])
+    if after > end and not limit:
+        limit, end = line.lexicon.maps["limits_after"][line.phrase(end, after)], after
+    after = longest_phrase(line, end, line.lexicon.maps["hedges_after"])
+    if after > end and not hedge:
+        hedge, end = line.lexicon.maps["hedges_after"][line.phrase(end, after)], after
+    return Bounds(start, end, limit, hedge)
+
+
+def _hedge_before(line: Line, i: int) -> tuple[int, str]:
+    found = phrase_before(line, i, line.lexicon.maps["hedges"])
+    return (found, str(line.lexicon.maps["hedges"][line.phrase(found, i)])) if found < i else (i, "")
+
+
+def _limit_before(line: Line, i: int, timed: bool) -> tuple[int, str]:
+    limits = line.lexicon.maps["limits"]
+    found = phrase_before(line, i, limits)
+    if found == i:
+        return i, ""
+    words = line.phrase(found, i)
+    limit = str(limits[words])
+    if limit == "maybe_from" or (timed and words in _NOT_WITH_TIME):
+        return i, ""
+    if limit == "maybe_to":
+        limit = "at_most"
+    if words.split()[0] not in _ALREADY_NEGATED and words not in ("up to", "bis zu") and _negated(line, found, limit):
+        limit = _FLIP[limit]
+    return found, limit
+
+
+def _negated(line: Line, i: int, limit: str) -> bool:
+    """Whether a negation stands shortly before a comparison, in the same clause."""
+    comparison = line.tokens[i].folded
+    if limit == "at_most" and comparison in (
+        "within",
+        "innerhalb",
+        "binnen",
+        "at",
+        "maximum",
+        "max",
+        "limited",
+        "limit",
+        "a",
+    ):
+        return False
+    if limit == "at_least" and comparison in ("at", "minimum", "min", "mindestens", "a"):
+        return False
+    for j in range(i - 1, max(-1, i - 1 - _REACH), -1):
+        if line.tokens[j].text in ".;:,!?|()":
+            return False
+        if line.tokens[j].folded in _NEGATIONS:
+            return True
+    return False
+
+
+def phrase_before(line: Line, i: int, phrases: object, longest: int = 5) -> int:
+    """Start of the longest of `phrases` that ends at token `i`; `i` when none does."""
+    container: frozenset[str] = phrases  # type: ignore[assignment]
+    for j in range(max(0, i - longest), i):
+        if line.phrase(j, i) in container:
+            return j
+    return i

@@ -1,0 +1,144 @@
+"""Identifiers: e-mail and web addresses, file paths, telephone numbers, document and part codes, dotted settings, hex keys.
+
+They are found first and as a whole, so that the digits inside them are never read as numbers. Two codes that differ in one
+character are different; case and the spaces inside a code are not part of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from consilience.model import Mention, Value
+from consilience.values.text import fold
+
+# Every alternative is anchored by characters of its own and bounded, so that a hostile text costs linear time.
+_CODE = re.compile(
+    r"(?P<url>(?:https?|ftp|s3)://[^\s<>\"'`|]{1,300}|www\.[^\s<>\"'`|]{1,200})"
+    r"|(?P<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})"
+    r"|(?P<code>`[^`\n]{1,80}`)"
+    r"|(?P<path>(?<![\w/.])(?:~|\.{1,2}|\$HOME)?(?:/[\w.+-]{1,64}){2,12}/?)"
+    r"|(?P<ip>(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.]))"
+    r"|(?P<phone>(?<![\w+])(?:\+\d{1,3}|0\d{2,5})(?:[ \-/]\(?\d{1,5}\)?){1,5}(?![\w-]))"
+    r"|(?P<hex>(?<![\w-])(?=[0-9A-F ]{0,12}[A-F])(?=[0-9A-F ]{0,12}\d)[0-9A-F]{4}(?: [0-9A-F]{4}){1,9}(?![\w-]))"
+    r"|(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}(?: \d{2,6}(?: [A-Z](?![\w]))?)?(?![\w-]))"
+    r"|(?P<digits>(?<![\w-])\d{1,8}(?:[-/][A-Z0-9]{1,12}){1,4}(?![\w-]))"
+    r"|(?P<glued>(?<![\w-])[A-Z]{1,6}\d{1,8}[A-Za-z0-9]{0,8}(?![\w]))"
+    r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
+)
+_CHEMISTRY = frozenset(
+    [
+        "CO2",
+        "H2O",
+        "H2",
+        "O2",
+        "N2",
+        "NO2",
+        "NOX",
+        "SO2",
+        "O3",
+        "CH4",
+        "NH3",
+        "CL2",
+        "PM10",
+        "H1",
+        "H2S",
+        "HCL",
+        "Q1",
+        "Q2",
+        "Q3",
+        "Q4",
+        "T1",
+        "T2",
+        "T3",
+        "T4",
+    ]
+)
+_ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "z.b", "u.a", "d.h", "p.ej", "o.a", "n.b", "no.of"})
+_TRAILING = ".,;:!?)]}'\""
+
+
+def find(text: str) -> tuple[Mention, ...]:
+    """All identifiers of a text, in order, never overlapping."""
+    found = []
+    for match in _CODE.finditer(text):
+        mention = _mention(match)
+        if mention is not None:
+            found.append(mention)
+    return tuple(found)
+
+
+def _mention(match: re.Match[str]) -> Mention | None:
+    kind, written = match.lastgroup or "", match[0]
+    start, end = match.span()
+    if kind == "code":
+        return _quoted(match)
+    if kind in ("url", "path", "host"):
+        kept = written.rstrip(_TRAILING)
+        end -= len(written) - len(kept)
+        written = kept
+    if not _is_code(kind, written):
+        return None
+    return Mention(start, end, identifier(written))
+
+
+def _quoted(match: re.Match[str]) -> Mention | None:
+    """A code span in backticks: an identifier when it is one word with a letter in it."""
+    inner = match[0][1:-1]
+    if not inner.strip() or " " in inner or not any(char.isalpha() for char in inner) or _is_measure(inner):
+        return None
+    return Mention(match.start() + 1, match.end() - 1, identifier(inner))
+
+
+def _is_measure(text: str) -> bool:
+    return re.fullmatch(r"[\d.,]+[A-Za-z%µ]{1,4}", text) is not None
+
+
+def _is_code(kind: str, text: str) -> bool:
+    if kind == "joined":
+        return _joined_is_code(text)
+    if kind == "digits":
+        return any(char.isupper() for char in text)
+    if kind == "glued":
+        return text.upper() not in _CHEMISTRY
+    if kind == "host":
+        return text not in _ABBREVIATIONS and len(text) >= 6 and all(len(part) > 1 for part in text.split("."))
+    if kind == "phone":
+        return sum(char.isdigit() for char in text) >= 7
+    return True
+
+
+def _joined_is_code(text: str) -> bool:
+    """Joined parts are a code when one has a digit beside a capital ("KV-220-S7"), not a hyphenated word ("Reyes-Whitby")."""
+    parts = re.split(r"[-/_. ]", text)
+    digits = any(char.isdigit() for char in text)
+    if (
+        digits
+        and parts[0].isalpha()
+        and len(parts) == 2
+        and parts[1].isdigit()
+        and parts[0].istitle()
+        and "-" not in text
+    ):
+        return False  # "Section.4", "Page/3": layout
+    if not digits:
+        return text.isupper() and len(parts) > 1 and "/" not in text and "." not in text and len(text) <= 12
+    if parts[0].istitle() and len(parts[0]) > 3 and not any(part.isdigit() or part[:1].isdigit() for part in parts[1:]):
+        return False
+    return not _word_range(parts)
+
+
+def _word_range(parts: list[str]) -> bool:
+    """ "Mid-2025", "Post-2024", "Pre-1990": a word and a year."""
+    return (
+        len(parts) == 2
+        and parts[1].isdigit()
+        and parts[0].lower() in ("mid", "post", "pre", "early", "late", "ex", "non", "top", "covid")
+    )
+
+
+def identifier(written: str) -> Value:
+    """The value of a code: compared without case and without the spaces inside it."""
+    key = fold(written).replace(" ", "")
+    if re.fullmatch(r"[+0][\d()\-/]{6,24}", key):
+        key = re.sub(r"\D", "", key)
+    return Value("identifier", written, key, dimension="identifier", tokens=(key,))

@@ -1,0 +1,323 @@
+"""Dates as intervals of proleptic ordinal days: ISO, written, numeric, months, quarters, years, days without a year, weekdays.
+
+A date without a year has the dimension "monthday" (100 * month + day), a weekday the dimension "weekday" (0 is Monday).
+"""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from functools import lru_cache
+
+from consilience.model import Mention, Value
+from consilience.values.numbers import Line
+
+_NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
+_FIRST_YEAR, _LAST_YEAR = 1000, 2200
+_PLAIN_YEARS = range(1800, 2100)  # years that need no "in" before them
+_SEPARATORS = frozenset("/-–.")
+_QUARTER_WORDS = frozenset({"quarter"})
+
+
+def read(line: Line, i: int) -> tuple[Mention, int] | None:
+    """The date that begins at token `i`, with the token after it, or None."""
+    token = line.tokens[i]
+    if token.kind == "number":
+        return _iso(line, i) or _numeric(line, i) or _slashed(line, i) or _day_month(line, i) or _year(line, i)
+    if token.kind != "word":
+        return None
+    return _quarter(line, i) or _month_first(line, i) or _ordinal_day(line, i) or _weekday(line, i)
+
+
+def _iso(line: Line, i: int) -> tuple[Mention, int] | None:
+    """2025-10-13."""
+    tokens = line.tokens
+    if i + 4 >= len(tokens) or len(tokens[i].text) != 4 or not tokens[i].text.isdigit():
+        return None
+    parts = [tokens[i + step].text for step in range(5)]
+    glued = all(not line.gap(i + step) for step in range(1, 5))
+    if not glued or parts[1] not in "-/" or parts[3] != parts[1] or not (parts[2].isdigit() and parts[4].isdigit()):
+        return None
+    if len(parts[2]) > 2 or len(parts[4]) > 2:
+        return None
+    return _day(line, i, i + 5, int(parts[0]), int(parts[2]), int(parts[4]))
+
+
+def _numeric(line: Line, i: int) -> tuple[Mention, int] | None:
+    """21.01.1793: the day comes first wherever points are used. "25." and "21.3." without a year are left to other readers."""
+    found = _NUMERIC.fullmatch(line.tokens[i].text)
+    if not found:
+        return None
+    year = int(found[3]) + (2000 if len(found[3]) == 2 else 0)
+    return _day(line, i, i + 1, year, int(found[2]), int(found[1]))
+
+
+def _slashed(line: Line, i: int) -> tuple[Mention, int] | None:
+    """31/12/2025 or 12/31/2025; day first when both are possible, as outside the United States."""
+    tokens = line.tokens
+    if i + 4 >= len(tokens) or any(line.gap(i + step) for step in range(1, 5)):
+        return None
+    parts = [tokens[i + step].text for step in range(5)]
+    if parts[1] not in "/-" or parts[3] != parts[1] or not all(part.isdigit() for part in parts[::2]):
+        return None
+    if len(parts[0]) > 2 or len(parts[2]) > 2 or len(parts[4]) != 4:
+        return None
+    day, month = int(parts[0]), int(parts[2])
+    if month > 12 >= day:
+        day, month = month, day
+    return _day(line, i, i + 5, int(parts[4]), month, day)
+
+
+def _day_month(line: Line, i: int) -> tuple[Mention, int] | None:
+    """21 January 1793, 25. Dezember 2025, 1er mars, 12-16 May 2025, 3 de mayo de 2025, 21st of January."""
+    tokens = line.tokens
+    first = _day_number(line, i)
+    if first is None:
+        return None
+    day, j = first
+    last = day
+    if j + 1 < len(tokens) and tokens[j].text in "-–" and tokens[j + 1].kind == "number":
+        second = _day_number(line, j + 1)
+        if second is not None and second[0] > day:
+            last, j = second
+    return _month_after(line, i, j, day, last)
+
+
+def _month_after(line: Line, i: int, j: int, day: int, last: int) -> tuple[Mention, int] | None:
+    j = max(line.after(j, "date_join", 1), j)
+    if j >= len(line.tokens):
+        return None
+    month = line.lexicon.months.get(line.tokens[j].folded)
+    if month is None or _not_a_month(line, j):
+        return None
+    j += 2 if j + 1 < len(line.tokens) and line.tokens[j + 1].text == "." and len(line.tokens[j].text) <= 4 else 1
+    year, end = _year_after(line, j)
+    if year is None:
+        return _monthday(line, i, end, month, day)
+    return _day(line, i, end, year, month, day, last)
+
+
+def _day_number(line: Line, i: int) -> tuple[int, int] | None:
+    """A day of the month in digits at token `i` ("21", "21st", "25."), with the token after it."""
+    text = line.tokens[i].text
+    if not text.isdigit() or len(text) > 2 or not 1 <= int(text) <= 31:
+        return None
+    end = i + 1
+    if (
+        end < len(line.tokens)
+        and not line.gap(end)
+        and line.tokens[end].folded in line.lexicon.sets["ordinal_suffixes"]
+    ):
+        end += 1
+    return int(text), end
+
+
+def _not_a_month(line: Line, j: int) -> bool:
+    """ "may", "march" and "mars" in lower case are other words in English."""
+    return line.lexicon.language == "en" and line.tokens[j].text[0].islower()
+
+
+def _year_after(line: Line, j: int) -> tuple[int | None, int]:
+    """A year at token `j` (a comma or "de" may stand before it) with the token after it; (None, j) if there is none."""
+    start = j
+    if j < len(line.tokens) and (line.tokens[j].text == "," or line.tokens[j].folded in line.lexicon.sets["date_join"]):
+        j += 1
+    if j < len(line.tokens) and _is_year(line.tokens[j].text):
+        return int(line.tokens[j].text), j + 1
+    return None, start
+
+
+def _is_year(text: str) -> bool:
+    return len(text) == 4 and text.isascii() and text.isdigit() and _FIRST_YEAR <= int(text) <= _LAST_YEAR
+
+
+def _month_first(line: Line, i: int) -> tuple[Mention, int] | None:
+    """January 21, 1793; January 21st; March 2024; June."""
+    month = line.lexicon.months.get(line.tokens[i].folded)
+    if month is None or _not_a_month(line, i):
+        return None
+    j = (
+        i + 2
+        if i + 1 < len(line.tokens) and line.tokens[i + 1].text == "." and len(line.tokens[i].text) <= 4
+        else i + 1
+    )
+    if j >= len(line.tokens):
+        return _month_alone(line, i, month)
+    day = _day_number(line, j) if line.lexicon.language == "en" else None
+    if day is not None:
+        year, end = _year_after(line, day[1])
+        return _day(line, i, end, year, month, day[0]) if year else _monthday(line, i, end, month, day[0])
+    year, end = _year_after(line, j)
+    if year is not None:
+        last = calendar.monthrange(year, month)[1]
+        return _span(line, i, end, f"{year}-{month:02d}", _ordinal(year, month, 1), _ordinal(year, month, last))
+    return _month_alone(line, i, month)
+
+
+def _month_alone(line: Line, i: int, month: int) -> tuple[Mention, int] | None:
+    """A month without day and year, where the word is long enough to mean nothing else ("May" alone may be a name or a verb)."""
+    token = line.tokens[i]
+    if len(token.text) < 4 or (
+        line.lexicon.language == "en" and token.folded in ("march", "mars") and not _after_lead(line, i)
+    ):
+        return None
+    value = Value(
+        "date", token.text, f"month {month}", 100.0 * month + 1, 100.0 * month + 31, "monthday", tokens=("month",)
+    )
+    return Mention(token.start, token.end, value), i + 1
+
+
+def _after_lead(line: Line, i: int) -> bool:
+    return i > 0 and line.tokens[i - 1].folded in line.lexicon.sets["date_lead"]
+
+
+def _ordinal_day(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "the first of March", "twenty-first of January 1793"."""
+    ordinals = line.lexicon.ordinals
+    for width in (3, 1):
+        day = ordinals.get(line.phrase(i, i + width))
+        if day is not None and i + width < len(line.tokens):
+            return _month_after(line, i, i + width, day, day)
+    return None
+
+
+def _quarter(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "Q3 2025", "third quarter of 2025"."""
+    tokens = line.tokens
+    quarter, j = 0, i
+    if (
+        tokens[i].text in ("Q", "T")
+        and i + 1 < len(tokens)
+        and tokens[i + 1].text in ("1", "2", "3", "4")
+        and not line.gap(i + 1)
+    ):
+        quarter, j = int(tokens[i + 1].text), i + 2
+    elif line.lexicon.ordinals.get(tokens[i].folded, 9) <= 4 and line.phrase(i + 1, i + 2) in _QUARTER_WORDS:
+        quarter, j = line.lexicon.ordinals[tokens[i].folded], i + 2
+    if not quarter:
+        return None
+    if j < len(tokens) and tokens[j].folded in ("of", "/", "-"):
+        j += 1
+    if j >= len(tokens) or not _is_year(tokens[j].text):
+        return None
+    year, month = int(tokens[j].text), 3 * quarter
+    low = _ordinal(year, month - 2, 1)
+    return _span(line, i, j + 1, f"{year}-Q{quarter}", low, _ordinal(year, month, calendar.monthrange(year, month)[1]))
+
+
+def _year(line: Line, i: int) -> tuple[Mention, int] | None:
+    """A year: "in 1987", "since 2019"; alone only between 1800 and 2099 and where it counts nothing ("2000 people")."""
+    text = line.tokens[i].text
+    if not _is_year(text):
+        return None
+    lead = _after_lead(line, i)
+    if not lead and (int(text) not in _PLAIN_YEARS or _counts(line, i)):
+        return None
+    if lead and _unit_follows(line, i):
+        return None
+    low, high = _ordinal(int(text), 1, 1), _ordinal(int(text), 12, 31)
+    end = i + 1
+    if end + 1 < len(line.tokens) and line.tokens[end].text in "-–/" and not line.gap(end) and not line.gap(end + 1):
+        return _year_range(line, i, low, high)
+    return _span(line, i, end, text, low, high)
+
+
+def _year_range(line: Line, i: int, low: int, high: int) -> tuple[Mention, int] | None:
+    """2025/26, 2024-2027: from the first day of the first to the last of the last."""
+    first, second = line.tokens[i].text, line.tokens[i + 2].text
+    if not (second.isdigit() and len(second) in (2, 4)):
+        return _span(line, i, i + 1, first, low, high)
+    last = int(second) if len(second) == 4 else int(first[:2] + second)
+    if not int(first) < last <= _LAST_YEAR:
+        return None
+    return _span(line, i, i + 3, f"{first}/{last}", low, _ordinal(last, 12, 31))
+
+
+def _counts(line: Line, i: int) -> bool:
+    """Whether a four-digit number is followed by what it counts, or is part of something longer."""
+    tokens, j = line.tokens, i + 1
+    if i and (tokens[i - 1].text in "$€£#" or (tokens[i - 1].text in "-–./:" and not line.gap(i))):
+        return True
+    if j >= len(tokens):
+        return False
+    if not line.gap(j) and tokens[j].text in "-–":
+        return not (j + 1 < len(tokens) and tokens[j + 1].kind == "number")
+    if tokens[j].kind == "word":
+        return tokens[j].text[0].islower() and tokens[j].folded not in line.lexicon.sets["stop_nouns"]
+    return tokens[j].text in "%°€$£" or (tokens[j].text in "±×" and line.gap(j))
+
+
+def _unit_follows(line: Line, i: int) -> bool:
+    from consilience.values import money, units
+
+    return units.read(line, i + 1) is not None or money.after(line, i + 1) is not None
+
+
+def _weekday(line: Line, i: int) -> tuple[Mention, int] | None:
+    """Monday, Tuesdays, mardi: skipped when a date follows it ("Monday, 5 October 2026")."""
+    token = line.tokens[i]
+    day = _weekday_number(line, i)
+    if day is None:
+        return None
+    after = i + 2 if i + 1 < len(line.tokens) and line.tokens[i + 1].text in ",." else i + 1
+    if after < len(line.tokens) and line.tokens[after].kind in ("number", "word"):
+        date = read(line, after) if _weekday_number(line, after) is None else None
+        if date is not None and date[0].value.dimension in ("day", "monthday"):
+            whole = Mention(token.start, date[0].end, _with_text(date[0].value, line.text[token.start : date[0].end]))
+            return whole, date[1]
+    high, end, name = day, i + 1, calendar.day_name[day]
+    link = i + 2 if i + 1 < len(line.tokens) and line.tokens[i + 1].text in "-–" else line.after(i + 1, "range", 2)
+    if i + 1 < link < len(line.tokens) and (second := _weekday_number(line, link)) is not None:
+        high, end, name = second if second > day else second + 7, link + 1, f"{name}–{calendar.day_name[second]}"
+    text = line.text[token.start : line.tokens[end - 1].end]
+    bound = "range" if high != day else "exact"
+    return Mention(token.start, token.start + len(text), Value("date", text, name, day, high, "weekday", bound)), end  # type: ignore[arg-type]
+
+
+def _weekday_number(line: Line, i: int) -> int | None:
+    token = line.tokens[i]
+    if token.kind != "word" or (line.lexicon.language in ("en", "de") and not token.text[0].isupper()):
+        return None
+    days = line.lexicon.weekdays
+    if len(token.folded) <= 3 and (i + 1 >= len(line.tokens) or line.tokens[i + 1].kind == "word"):
+        return None  # "sun", "mar": an abbreviation stands before a dash, a point or a number
+    return days.get(token.folded, days.get(token.folded.removesuffix("s")))
+
+
+def _with_text(value: Value, text: str) -> Value:
+    return Value(
+        value.kind, text, value.normalized, value.low, value.high, value.dimension, value.bound, value.per, value.tokens
+    )
+
+
+@lru_cache(maxsize=8192)
+def _ordinal(year: int, month: int, day: int) -> int:
+    return datetime.date(year, month, day).toordinal()
+
+
+def _day(
+    line: Line, i: int, end: int, year: int, month: int, day: int, last: int | None = None
+) -> tuple[Mention, int] | None:
+    if not (_FIRST_YEAR <= year <= _LAST_YEAR and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]):
+        return None
+    last = last or day
+    if last > calendar.monthrange(year, month)[1]:
+        return None
+    name = f"{year}-{month:02d}-{day:02d}" + (f"/{last:02d}" if last != day else "")
+    return _span(line, i, end, name, _ordinal(year, month, day), _ordinal(year, month, last))
+
+
+def _monthday(line: Line, i: int, end: int, month: int, day: int) -> tuple[Mention, int] | None:
+    if not 1 <= day <= calendar.monthrange(2000, month)[1]:
+        return None
+    start, stop = line.tokens[i].start, line.tokens[end - 1].end
+    place = 100.0 * month + day
+    return Mention(
+        start, stop, Value("date", line.text[start:stop], f"--{month:02d}-{day:02d}", place, place, "monthday")
+    ), end
+
+
+def _span(line: Line, i: int, end: int, name: str, low: int, high: int) -> tuple[Mention, int]:
+    start, stop = line.tokens[i].start, line.tokens[end - 1].end
+    return Mention(start, stop, Value("date", line.text[start:stop], name, float(low), float(high), "day")), end

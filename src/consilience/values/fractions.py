@@ -1,0 +1,110 @@
+"""Shares: "half", "three quarters of", "one tenth", "four out of five", "one student in four", "zwei Drittel".
+
+A fraction of a unit ("half an hour", "a quarter of a megawatt") is a number for the unit that follows; any other is a percentage.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from consilience.values.numbers import Line, Number, read
+
+_BARE_HALF_LEFT = frozenset(
+    [
+        "first",
+        "second",
+        "last",
+        "next",
+        "other",
+        "early",
+        "late",
+        "one",
+        "and",
+        "und",
+        "et",
+        "y",
+        "first-",
+        "ersten",
+        "zweiten",
+        "premiere",
+        "segunda",
+    ]
+)
+
+
+class Fraction(NamedTuple):
+    """A fraction in tokens up to `end`; `of_unit` is the token of the unit that it divides, or 0."""
+
+    end: int
+    value: float
+    step: float
+    of_unit: int
+
+
+def read_fraction(line: Line, i: int) -> Fraction | None:
+    """The fraction that begins at token `i`, or None."""
+    return _named(line, i) or _ratio(line, i)
+
+
+def _named(line: Line, i: int) -> Fraction | None:
+    """ "half", "a quarter", "three quarters", "one tenth"."""
+    tokens, fractions = line.tokens, line.lexicon.maps["fractions"]
+    articles, half = line.lexicon.sets["articles"], line.lexicon.sets["half"]
+    count, j = 1.0, i
+    if tokens[i].folded in articles:
+        j = i + 1
+    elif tokens[i].kind == "word" and (number := read(line, i)) and number.value < 20:
+        count, j = number.value, number.end
+        if j < len(tokens) and tokens[j].text == "-":
+            j += 1
+    if j >= len(tokens):
+        return None
+    word = tokens[j].folded
+    divisor = 2 if word in half else fractions.get(word)
+    if divisor is None or (j == i and divisor != 2) or _other_use(line, i, j, int(divisor)):
+        return None
+    end = j + 1
+    unit = line.after(end, "of", 2)
+    value = count / divisor
+    return Fraction(end, value, 0.0, unit if unit > end or divisor != 2 else end) if 0 < value < 5 else None
+
+
+def _other_use(line: Line, i: int, j: int, divisor: int) -> bool:
+    """ "first half", "half-day", "half past", "a third party", "the second quarter" are no fractions."""
+    tokens = line.tokens
+    left = tokens[i - 1].folded if i else ""
+    after = tokens[j + 1].folded if j + 1 < len(tokens) else ""
+    if after in ("past", "yearly", "board", "term") or (after == "-" and not line.gap(j + 1)):
+        return True
+    if divisor == 2 and j == i:
+        return left in _BARE_HALF_LEFT or left == "-"
+    sentence_end = j + 1 >= len(tokens) or tokens[j + 1].kind == "symbol"
+    followed = line.after(j + 1, "of", 1) > j + 1 or line.after(j + 1, "range", 1) > j + 1
+    return divisor == 3 and not (sentence_end or followed)
+
+
+def _ratio(line: Line, i: int) -> Fraction | None:
+    """ "four out of five", "1 in 20", "four departures out of five": a share when the second number is the larger."""
+    part = read(line, i)
+    if part is None or part.value != int(part.value):
+        return None
+    for j in range(part.end, min(len(line.tokens), part.end + 3)):
+        if j > part.end and line.tokens[j - 1].kind != "word":
+            return None
+        for name in ("out_of", "one_in"):
+            link = line.after(j, name, 3)
+            whole = read(line, link) if link > j else None
+            if whole and _is_share(line, name, part, whole, j):
+                return Fraction(whole.end, part.value / whole.value, 0.0, 0)
+    return None
+
+
+def _is_share(line: Line, name: str, part: Number, whole: Number, link: int) -> bool:
+    if not 0 < part.value < whole.value <= 1_000_000 or whole.value != int(whole.value):
+        return False
+    if name == "out_of" and line.lexicon.language == "en":
+        return True
+    # "in" and "von" have other uses: only "one in four" and its like, and no year.
+    plain = line.tokens[whole.end - 1].end == len(line.text) or line.after(whole.end, "stop_nouns", 1) > whole.end
+    symbol = whole.end < len(line.tokens) and line.tokens[whole.end].kind == "symbol"
+    return part.value == 1 and whole.value <= 1000 and (plain or symbol or link > part.end)

@@ -1,0 +1,184 @@
+"""The words of a language by which values are read, from `lexicon/*.toml` plus Babel's CLDR data (months, weekdays).
+
+A phrase is stored the way text is tokenized: folded tokens joined by one space. The dative plural of German ("Tagen") and
+the like is added by rule where CLDR has the base form only.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from consilience.values.text import fold, tokenize
+
+LANGUAGES = ("en", "de", "fr", "es", "nl", "it", "pt")
+_SETS = [
+    "and",
+    "articles",
+    "hundred",
+    "thousand",
+    "million",
+    "billion",
+    "dozen",
+    "half",
+    "of",
+    "per",
+    "range",
+    "between",
+    "percent",
+    "points",
+    "out_of",
+    "one_in",
+    "working",
+    "clock_words",
+    "noon",
+    "midnight",
+    "am",
+    "pm",
+    "half_past",
+    "half_to",
+    "quarter_past",
+    "quarter_to",
+    "minutes_past",
+    "minutes_to",
+    "at_clock",
+    "date_lead",
+    "plus_minus",
+    "date_join",
+    "times",
+    "every",
+    "other",
+    "references",
+    "labels",
+    "version_words",
+    "stop_nouns",
+    "ordinal_suffixes",
+]
+_MAPS = [
+    "fractions",
+    "hedges",
+    "hedges_after",
+    "limits",
+    "limits_after",
+    "recurrence",
+    "money_words",
+    "unit_words",
+    "times_words",
+    "and_half",
+]
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Folded words and phrases of one language. `sets` and `maps` are named as in the TOML files."""
+
+    language: str
+    decimal: str
+    day_first: bool
+    sets: Mapping[str, frozenset[str]]
+    maps: Mapping[str, Mapping[str, Any]]
+    numbers: Mapping[str, int]  # phrase -> value below 1000
+    compounds: Mapping[str, int]  # pieces of German-style compounds, one word
+    ordinals: Mapping[str, int]
+    months: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    longest: int = field(default=4)
+
+
+def phrase(text: str) -> str:
+    """A phrase as folded tokens joined by one space."""
+    return " ".join(token.folded for token in tokenize(text))
+
+
+@lru_cache(maxsize=16)
+def lexicon(language: str) -> Lexicon:
+    """The lexicon of an ISO 639-1 language; English for a language that has none."""
+    code = language[:2].lower()
+    if code not in LANGUAGES:
+        code = "en"
+    raw = tomllib.loads((files("consilience.values") / "lexicon" / f"{code}.toml").read_text("utf-8"))
+    numbers = _numbers(raw)
+    return Lexicon(
+        language=code,
+        decimal=raw["decimal"],
+        day_first=raw["day_first"],
+        sets={name: frozenset(phrase(word) for word in raw.get(name, ())) for name in _SETS},
+        maps={name: {phrase(word): value for word, value in raw.get(name, {}).items()} for name in _MAPS},
+        numbers=numbers,
+        compounds=_compounds(raw, numbers) if len(raw["join"].strip()) > 1 or raw["join"] == "*" else {},
+        ordinals=_ordinals(raw),
+        months=_cldr_names(code, "months"),
+        weekdays=_cldr_names(code, "days"),
+    )
+
+
+def _numbers(raw: Mapping[str, Any]) -> dict[str, int]:
+    """Spelled numbers from 0 to 99, and the irregular ones of the language."""
+    units, tens, join = raw["units"], raw["tens"], raw["join"]
+    result = {phrase(word): value for value, word in enumerate(units)}
+    for place, ten in enumerate(tens):
+        base = 20 + 10 * place
+        result[phrase(ten)] = base
+        for unit in range(1, 10):
+            result.setdefault(phrase(_two_digits(ten, units[unit], join, raw.get("one", units[1]), unit)), base + unit)
+    result.update({phrase(word): value for word, value in raw.get("extra_numbers", {}).items()})
+    return result
+
+
+def _two_digits(ten: str, unit_word: str, join: str, one: str, unit: int) -> str:
+    if join == "*":  # Italian: ventidue
+        return ten + unit_word
+    if join in ("und", "en"):  # German, Dutch: zweiundzwanzig
+        return (one if unit == 1 else unit_word) + join + ten
+    return f"{ten}{join}{unit_word}" if join else f"{ten} {unit_word}"
+
+
+def _compounds(raw: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, int]:
+    """Single words below 1000 of languages that write numbers together: "zweihundertfünfzig", "honderdtwaalf"."""
+    below = {word: value for word, value in numbers.items() if " " not in word}
+    result = dict(below)
+    for hundred in (phrase(word) for word in raw["hundred"]):
+        heads = {"": 1} | {word: value for word, value in below.items() if 1 <= value <= 9}
+        for head, times in heads.items():
+            result[head + hundred] = 100 * times
+            for tail, value in below.items():
+                if value:
+                    result.setdefault(head + hundred + tail, 100 * times + value)
+    return result
+
+
+def _ordinals(raw: Mapping[str, Any]) -> dict[str, int]:
+    """Spelled ordinals: English to thirty-first; elsewhere the first of a month."""
+    simple: list[str] = raw.get("ordinals", [])
+    result = {phrase(word): value for value, word in enumerate(simple, 1)}
+    result.update({phrase(word): value for word, value in raw.get("last_ordinal", {}).items()})
+    for base, ten in ((20, "twenty"), (30, "thirty")):
+        for value, word in enumerate(simple[:9], 1):
+            result[f"{ten} {word}"] = base + value
+            result[f"{ten} - {word}"] = base + value
+    return result
+
+
+def _cldr_names(code: str, what: str) -> dict[str, int]:
+    """Names of months (1-12) or weekdays (0 = Monday), wide and abbreviated, from CLDR."""
+    from babel import Locale
+
+    names = getattr(Locale.parse(code), what)
+    pairs: Iterable[tuple[int, str]] = (
+        (number, name)
+        for context in ("format", "stand-alone")
+        for width in ("wide", "abbreviated")
+        for number, name in names[context].get(width, {}).items()
+    )
+    result: dict[str, int] = {}
+    for number, name in pairs:
+        folded = fold(name).rstrip(".")
+        if len(folded) >= 3:
+            result.setdefault(folded, int(number))
+    if code == "en" and what == "months":
+        result["sept"] = 9
+    return result

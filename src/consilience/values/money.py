@@ -1,0 +1,107 @@
+"""Amounts of money: symbols, ISO codes and names of currencies. A value keeps its currency; nothing is exchanged."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from consilience.values.numbers import Line
+
+SYMBOLS = {"£": "GBP", "€": "EUR", "$": "USD", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY", "₴": "UAH"}
+_DOLLARS = {
+    "us": "USD",
+    "a": "AUD",
+    "au": "AUD",
+    "c": "CAD",
+    "ca": "CAD",
+    "nz": "NZD",
+    "hk": "HKD",
+    "s": "SGD",
+    "r": "BRL",
+}
+CODES = frozenset(
+    [
+        "EUR",
+        "GBP",
+        "USD",
+        "CHF",
+        "JPY",
+        "CNY",
+        "SEK",
+        "NOK",
+        "DKK",
+        "PLN",
+        "CZK",
+        "HUF",
+        "RON",
+        "BGN",
+        "ISK",
+        "CAD",
+        "AUD",
+        "NZD",
+        "SGD",
+        "HKD",
+        "INR",
+        "BRL",
+        "MXN",
+        "ZAR",
+        "TRY",
+        "KRW",
+        "AED",
+        "ILS",
+        "RUB",
+        "UAH",
+    ]
+)
+_MAGNITUDES = {"k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "B": 1e9}
+
+
+class Currency(NamedTuple):
+    """A currency in tokens up to `end`; `factor` is 0.01 for pence and cents."""
+
+    end: int
+    code: str
+    factor: float
+
+
+def before(line: Line, i: int) -> Currency | None:
+    """A currency sign or code at token `i` that stands before its number: "£", "US$", "EUR", "CHF"."""
+    tokens = line.tokens
+    token = tokens[i]
+    if token.text in SYMBOLS:
+        return Currency(i + 1, SYMBOLS[token.text], 1.0)
+    if token.kind != "word" or i + 1 >= len(tokens):
+        return None
+    if tokens[i + 1].text == "$" and not line.gap(i + 1) and token.folded in _DOLLARS:
+        return Currency(i + 2, _DOLLARS[token.folded], 1.0)
+    if token.text in CODES and tokens[i + 1].kind == "number":
+        return Currency(i + 1, token.text, 1.0)
+    return None
+
+
+def after(line: Line, i: int) -> Currency | None:
+    """A currency sign, code or name at token `i` that stands after its number: "€", "EUR", "pounds", "pence"."""
+    if i >= len(line.tokens):
+        return None
+    token = line.tokens[i]
+    if token.text in SYMBOLS and (not line.gap(i) or not _number_follows(line, i)):
+        return Currency(i + 1, SYMBOLS[token.text], 1.0)
+    if token.text in CODES:
+        return Currency(i + 1, token.text, 1.0)
+    if token.text == "p" and not line.gap(i):
+        return Currency(i + 1, "GBP", 0.01)
+    name = line.lexicon.maps["money_words"].get(token.folded) if token.kind == "word" else None
+    if name is None:
+        return None
+    code, _, hundredth = str(name).partition("/")
+    return Currency(i + 1, code, 0.01 if hundredth else 1.0)
+
+
+def _number_follows(line: Line, i: int) -> bool:
+    return i + 1 < len(line.tokens) and line.tokens[i + 1].kind == "number"
+
+
+def magnitude(line: Line, i: int) -> tuple[float, int]:
+    """ "£5m", "$1.2bn", "€40k": the factor of a glued letter at token `i` and the token after it."""
+    if i < len(line.tokens) and not line.gap(i) and line.tokens[i].text in _MAGNITUDES:
+        return _MAGNITUDES[line.tokens[i].text], i + 1
+    return 1.0, i

@@ -1,0 +1,498 @@
+"""Names: runs of capitalised words that are no sentence beginning, with initials and titles, and acronyms.
+
+In German every noun is capitalised: a name there has two words or more, or a title before it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from consilience.model import Mention, Value
+from consilience.values.numbers import Line
+from consilience.values.text import fold
+
+TITLES = frozenset(
+    [
+        "mr",
+        "mrs",
+        "ms",
+        "miss",
+        "dr",
+        "prof",
+        "professor",
+        "sir",
+        "dame",
+        "lord",
+        "lady",
+        "rev",
+        "herr",
+        "frau",
+        "madame",
+        "monsieur",
+        "mme",
+        "mlle",
+        "m",
+        "señor",
+        "senor",
+        "senora",
+        "don",
+        "dona",
+        "sr",
+        "sra",
+        "dhr",
+        "mevrouw",
+        "mevr",
+        "ing",
+        "dipl",
+        "captain",
+        "capt",
+        "col",
+        "judge",
+    ]
+)
+_PARTICLES = frozenset(
+    [
+        "of",
+        "the",
+        "and",
+        "for",
+        "de",
+        "la",
+        "le",
+        "du",
+        "des",
+        "der",
+        "den",
+        "van",
+        "von",
+        "di",
+        "da",
+        "del",
+        "e",
+        "y",
+        "und",
+        "zu",
+        "zur",
+        "den",
+    ]
+)
+_LINKS = frozenset(["of", "de", "la", "du", "des", "der", "van", "von", "di", "da", "del", "den"])
+# Capitalised for other reasons: first words, days, pronouns, languages of the text itself.
+_COMMON = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "this",
+        "that",
+        "these",
+        "those",
+        "it",
+        "its",
+        "he",
+        "she",
+        "they",
+        "we",
+        "you",
+        "i",
+        "if",
+        "when",
+        "while",
+        "where",
+        "who",
+        "what",
+        "which",
+        "why",
+        "how",
+        "in",
+        "on",
+        "at",
+        "to",
+        "from",
+        "for",
+        "with",
+        "by",
+        "of",
+        "as",
+        "and",
+        "or",
+        "but",
+        "not",
+        "no",
+        "yes",
+        "all",
+        "any",
+        "each",
+        "every",
+        "some",
+        "most",
+        "many",
+        "few",
+        "both",
+        "either",
+        "neither",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "there",
+        "here",
+        "then",
+        "than",
+        "after",
+        "before",
+        "during",
+        "since",
+        "until",
+        "unless",
+        "because",
+        "although",
+        "however",
+        "also",
+        "only",
+        "please",
+        "see",
+        "note",
+        "use",
+        "do",
+        "does",
+        "did",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "has",
+        "have",
+        "had",
+        "can",
+        "may",
+        "must",
+        "shall",
+        "should",
+        "will",
+        "would",
+        "could",
+        "once",
+        "our",
+        "your",
+        "their",
+        "his",
+        "her",
+        "my",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "mondays",
+        "tuesdays",
+        "wednesdays",
+        "thursdays",
+        "fridays",
+        "saturdays",
+        "sundays",
+        "january",
+        "february",
+        "march",
+        "april",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "annex",
+        "appendix",
+        "section",
+        "table",
+        "figure",
+        "step",
+        "page",
+        "chapter",
+        "article",
+        "clause",
+        "note",
+        "version",
+        "release",
+        "building",
+        "room",
+        "class",
+        "zone",
+        "stage",
+        "level",
+        "category",
+        "type",
+        "so",
+        "up",
+        "down",
+        "first",
+        "last",
+        "next",
+        "other",
+        "another",
+        "such",
+        "own",
+        "same",
+        "new",
+        "old",
+        "faq",
+        "pdf",
+        "ok",
+        "utc",
+        "gmt",
+        "nb",
+        "ps",
+        "eg",
+        "ie",
+        "vs",
+        "re",
+        "id",
+        "q",
+        "der",
+        "die",
+        "das",
+        "ein",
+        "eine",
+        "es",
+        "wir",
+        "sie",
+        "er",
+        "ist",
+        "sind",
+        "und",
+        "oder",
+        "aber",
+        "wenn",
+        "nicht",
+        "bei",
+        "im",
+        "am",
+        "zum",
+        "zur",
+        "fur",
+        "mit",
+        "von",
+        "zu",
+        "auf",
+        "aus",
+        "nach",
+        "vor",
+        "le",
+        "la",
+        "les",
+        "un",
+        "une",
+        "il",
+        "elle",
+        "nous",
+        "vous",
+        "ils",
+        "et",
+        "ou",
+        "si",
+        "pour",
+        "par",
+        "dans",
+        "sur",
+        "avec",
+        "el",
+        "los",
+        "las",
+        "una",
+        "y",
+        "o",
+        "en",
+        "con",
+        "por",
+        "para",
+        "se",
+        "su",
+        "het",
+        "de",
+        "een",
+        "wij",
+        "zij",
+        "en",
+        "of",
+        "als",
+        "met",
+        "van",
+        "op",
+        "te",
+        "whoever",
+        "whatever",
+        "nobody",
+        "everyone",
+        "everybody",
+        "anyone",
+        "anybody",
+        "staff",
+        "people",
+        "until",
+        "between",
+        "within",
+        "without",
+        "under",
+        "over",
+        "above",
+        "below",
+        "about",
+        "approximately",
+        "maximum",
+        "minimum",
+        "max",
+        "min",
+        "total",
+        "average",
+        "additional",
+        "further",
+        "more",
+        "less",
+        "least",
+    ]
+)
+_WORD = re.compile(r"[^\W\d_]")
+_ACRONYM_STOP = frozenset(
+    [
+        "FAQ",
+        "PDF",
+        "OK",
+        "NB",
+        "PS",
+        "EG",
+        "IE",
+        "VS",
+        "AM",
+        "PM",
+        "UTC",
+        "GMT",
+        "CET",
+        "BST",
+        "TBD",
+        "TBC",
+        "NA",
+        "ID",
+        "IDS",
+        "USD",
+        "EUR",
+        "GBP",
+        "CHF",
+        "HTML",
+        "CSV",
+        "JSON",
+        "XML",
+        "URL",
+        "API",
+    ]
+)
+_LONGEST = 8  # words in a name
+
+
+def read(line: Line, i: int) -> tuple[Mention, int] | None:
+    """The name that begins at token `i`, with the token after it, or None."""
+    token = line.tokens[i]
+    if token.kind != "word" or not token.text[0].isupper():
+        return None
+    end = _run(line, i)
+    start = i
+    while start < end and line.tokens[start].folded in _COMMON and not _is_initial(line, start):
+        start += 1
+    if start >= end:
+        return None
+    if start > i:
+        return (found[0], found[1]) if (found := read(line, start)) else None
+    words = [line.tokens[j] for j in range(start, end) if line.tokens[j].kind == "word"]
+    if not _accepted(line, start, end, [word.text for word in words]):
+        return None
+    text = line.text[line.tokens[start].start : line.tokens[end - 1].end]
+    return Mention(line.tokens[start].start, line.tokens[end - 1].end, name(text)), end
+
+
+def name(text: str) -> Value:
+    """The value of a name: its folded words without titles and particles."""
+    words = tuple(fold(word) for word in re.findall(r"[^\W\d_]+", text))
+    kept = tuple(word for word in words if word not in TITLES and word not in _PARTICLES) or words
+    return Value("name", text, " ".join(kept), dimension="name", tokens=kept)
+
+
+def is_acronym(text: str) -> bool:
+    """ "DWDA", "CAO": capitals alone, two to six of them."""
+    return 2 <= len(text) <= 6 and text.isascii() and text.isalpha() and text.isupper()
+
+
+def _run(line: Line, i: int) -> int:
+    """End of the run of capitalised words that begins at token `i`; initials, hyphens and "of" inside it belong to it."""
+    tokens, end, count = line.tokens, i + 1, 1
+    if _is_initial(line, i) or tokens[i].folded in TITLES:
+        end = _skip_point(line, end)
+    while end < len(tokens) and count < _LONGEST:
+        step = _next(line, end)
+        if step == end:
+            break
+        end, count = step, count + 1
+    return end
+
+
+def _next(line: Line, j: int) -> int:
+    tokens = line.tokens
+    token = tokens[j]
+    if token.text in "-–'’&" and j + 1 < len(tokens) and _capital(line, j + 1):
+        glued = not line.gap(j) and not line.gap(j + 1)
+        return j + 2 if glued or token.text == "&" else j
+    if token.kind != "word":
+        return j
+    if token.folded in _LINKS and token.text.islower():
+        k = j + 1
+        if k < len(tokens) and tokens[k].folded in ("the", "la", "los", "der"):
+            k += 1
+        return k + 1 if k < len(tokens) and _capital(line, k) and tokens[k].folded not in _COMMON else j
+    if not _capital(line, j) or token.folded in _COMMON - {"march", "may", "june", "april", "august"}:
+        return j
+    return _skip_point(line, j + 1) if _is_initial(line, j) or token.folded in TITLES else j + 1
+
+
+def _capital(line: Line, j: int) -> bool:
+    return line.tokens[j].kind == "word" and line.tokens[j].text[0].isupper()
+
+
+def _is_initial(line: Line, j: int) -> bool:
+    """ "P." before a name."""
+    tokens = line.tokens
+    return len(tokens[j].text) == 1 and j + 1 < len(tokens) and tokens[j + 1].text == "." and not line.gap(j + 1)
+
+
+def _skip_point(line: Line, j: int) -> int:
+    return j + 1 if j + 1 < len(line.tokens) and line.tokens[j].text == "." else j
+
+
+def _accepted(line: Line, start: int, end: int, words: list[str]) -> bool:
+    first = line.tokens[start].folded
+    proper = [word for word in words if fold(word) not in _LINKS and len(word) > 1]
+    if not proper or all(fold(word) in TITLES for word in proper):
+        return False
+    titled = first in TITLES or (start > 0 and line.tokens[start - 1].folded in TITLES)
+    if len(proper) == 1 and is_acronym(proper[0]):
+        return proper[0] not in _ACRONYM_STOP
+    if titled or _is_initial(line, start):
+        return True
+    if line.lexicon.language == "de":
+        return len(proper) >= 2
+    return len(proper) >= 2 or not _begins_sentence(line, start)
+
+
+def _begins_sentence(line: Line, i: int) -> bool:
+    """Whether token `i` is the first word of the text, of a sentence, a cell, a quotation or an item."""
+    if i == 0:
+        return True
+    before = line.tokens[i - 1]
+    return before.text in ".:!?|\"“„«(-–—*#>•;'‘[" and not (before.text == "-" and not line.gap(i))

@@ -1,0 +1,128 @@
+"""The words beside a number: what is counted ("five emergency showers" -> "shower") and what a rate is per ("a month" -> "month")."""
+
+from __future__ import annotations
+
+from consilience.values import units
+from consilience.values.numbers import Line
+
+_REACH = 4  # tokens from a number to the noun it counts
+_IRREGULAR = {"people": "person", "persons": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot",
+              "teeth": "tooth", "mice": "mouse", "staff": "staff", "aircraft": "aircraft"}  # fmt: skip
+_PER_SIGN = "/"
+
+
+def singular(word: str) -> str:
+    """A folded noun in the singular, by the rules of English plurals (those of other languages keep their form).
+
+    >>> singular("batches"), singular("cities"), singular("gas")
+    ('batch', 'city', 'gas')
+    """
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return word[:-2]
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def counted(line: Line, i: int) -> tuple[str, int]:
+    """The noun that a number before token `i` counts, folded and singular, with the token after it; ("", i) when none is plain.
+
+    The first plural within reach wins ("five emergency showers"); else the word right after the number.
+    """
+    tokens, stops = line.tokens, line.lexicon.sets["stop_nouns"]
+    first = ""
+    for j in range(i, min(len(tokens), i + _REACH)):
+        token = tokens[j]
+        if token.text == "-" and j == i and not line.gap(j):
+            continue
+        if token.kind != "word" or token.folded in stops:
+            break
+        first = first or token.folded
+        if (token.folded.endswith("s") and singular(token.folded) != token.folded) or token.folded in _IRREGULAR:
+            return singular(token.folded), j + 1
+    return (singular(first), i + 1) if first else ("", i)
+
+
+def per(line: Line, i: int) -> tuple[str, int]:
+    """What a rate at token `i` is per, with the token after it: "per month", "a night", "/kg", "for each mile"; ("", i) if none."""
+    tokens = line.tokens
+    if i >= len(tokens):
+        return "", i
+    if tokens[i].text == _PER_SIGN and i + 1 < len(tokens) and tokens[i + 1].kind == "word":
+        return _denominator(line, i + 1, i)
+    for width in (2, 1):
+        if line.phrase(i, i + width) in line.lexicon.sets["per"] and i + width < len(tokens):
+            weak = line.phrase(i, i + width) not in ("per", "pro", "je", "par", "por")
+            return _denominator(line, i + width, i, weak)
+    month = line.lexicon.maps["recurrence"].get(tokens[i].folded)
+    if month and str(month).startswith("1 "):
+        return str(month).split()[1], i + 1
+    return "", i
+
+
+def _denominator(line: Line, j: int, i: int, weak: bool = False) -> tuple[str, int]:
+    """The noun at token `j`; after a weak word such as "a" only a unit of time, weight or length counts as one."""
+    if line.tokens[j].kind != "word":
+        return "", i
+    unit = units.read(line, j)
+    if unit is not None:
+        name = unit.expression.strip("()").rstrip("_")
+        return name, unit.end
+    word = line.tokens[j].folded
+    if word in line.lexicon.sets["stop_nouns"] or (weak and word not in _COMMON_DENOMINATORS):
+        return "", i
+    return singular(word), j + 1
+
+
+_COMMON_DENOMINATORS = frozenset(
+    [
+        "person",
+        "head",
+        "employee",
+        "member",
+        "passenger",
+        "guest",
+        "visitor",
+        "student",
+        "child",
+        "adult",
+        "user",
+        "seat",
+        "room",
+        "item",
+        "piece",
+        "page",
+        "order",
+        "parcel",
+        "pallet",
+        "bag",
+        "trip",
+        "journey",
+        "visit",
+        "call",
+        "session",
+        "claim",
+        "copy",
+        "book",
+        "share",
+        "batch",
+        "site",
+        "device",
+        "participant",
+        "flight",
+        "kilo",
+        "pound",
+        "pupil",
+        "personne",
+        "personne",
+        "persona",
+        "persoon",
+        "mensch",
+        "persona",
+        "pessoa",
+    ]
+)

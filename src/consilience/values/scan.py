@@ -1,0 +1,119 @@
+"""All values of a statement, left to right: at each token the most specific reader that succeeds takes what it read."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from consilience.model import Mention
+from consilience.values import amounts, codes, dates, money, names, recurrence, times, versions
+from consilience.values.lexicon import Lexicon, lexicon
+from consilience.values.numbers import MINUS, Line
+from consilience.values.text import Token, tokenize
+
+_READERS = (dates.read, times.read, recurrence.read, amounts.read)
+_SIGNS = frozenset(money.SYMBOLS) | MINUS | {"+"}
+
+
+def scan(text: str, language: str = "en") -> tuple[Mention, ...]:
+    """The typed values of `text` in the order of their spans, which never overlap. `language` is an ISO 639-1 code.
+
+    Section references, list ordinals and the digits inside codes and names are not values.
+    """
+    line = Line(text, tokenize(text), lexicon(language))
+    starters = _starters(line.lexicon.language)
+    identifiers = list(codes.find(text))
+    found: list[Mention] = []
+    i, tokens = _after_ordinal(line), line.tokens
+    while i < len(tokens):
+        while identifiers and identifiers[0].start < tokens[i].start:
+            identifiers.pop(0)
+        step = _step(line, i, starters, identifiers, found)
+        i = step
+    return tuple(_without_overlap(found))
+
+
+def _step(line: Line, i: int, starters: frozenset[str], identifiers: list[Mention], found: list[Mention]) -> int:
+    """Read at token `i`, append what was found, and return the token to go on from."""
+    token = line.tokens[i]
+    if identifiers and identifiers[0].start == token.start:
+        found.append(identifiers.pop(0))
+        return _token_at(line, i, found[-1].end)
+    if token.kind == "word" and token.folded not in starters and not token.text[0].isupper():
+        return i + 1
+    if token.kind == "symbol" and token.text not in _SIGNS and token.text not in "§#":
+        return i + 1
+    skipped = versions.skip_reference(line, i)
+    if skipped > i:
+        return skipped
+    read = _read(line, i, token)
+    if read is None:
+        return i + 1
+    limit = identifiers[0].start if identifiers else len(line.text)
+    if read[0].end > limit:
+        return i + 1
+    found.append(read[0])
+    return max(read[1], i + 1)
+
+
+def _read(line: Line, i: int, token: Token) -> tuple[Mention, int] | None:
+    for reader in (versions.read_version, versions.read_label) if token.kind == "word" else ():
+        read = reader(line, i)
+        if read is not None:
+            return read
+    for reader in _READERS:
+        read = reader(line, i)
+        if read is not None:
+            return read
+    return names.read(line, i)
+
+
+@lru_cache(maxsize=16)
+def _starters(language: str) -> frozenset[str]:
+    """First words of everything that may begin a value, so that most words are passed over with one look-up."""
+    words: Lexicon = lexicon(language)
+    phrases = [
+        *words.numbers,
+        *words.ordinals,
+        *words.months,
+        *words.weekdays,
+        *words.maps["fractions"],
+        *words.maps["recurrence"],
+    ]
+    phrases += [*words.maps["times_words"], *(code.lower() for code in money.CODES), "v"]
+    for name in ["articles", "half", "every", "references", "labels", "version_words", "noon", "midnight", "half_past", "half_to", "quarter_past", "quarter_to", "hundred", "thousand"]:  # fmt: skip
+        phrases += words.sets[name]
+    phrases += words.compounds
+    firsts = {phrase.split()[0] for phrase in phrases if phrase}
+    weekdays = {day + "s" for day in words.weekdays}
+    return frozenset(firsts | weekdays | {day.removesuffix("s") for day in words.weekdays} | {"½", "¼", "¾", "⅓", "⅔"})
+
+
+def _after_ordinal(line: Line) -> int:
+    """Past the number of a list item ("3. Close the valve"), which is no value."""
+    tokens = line.tokens
+    if (
+        len(tokens) > 2
+        and tokens[0].text.isdigit()
+        and len(tokens[0].text) <= 2
+        and tokens[1].text in ".)"
+        and not line.gap(1)
+    ):
+        month = tokens[2].folded in line.lexicon.months
+        return 0 if month else 2
+    return 0
+
+
+def _token_at(line: Line, i: int, end: int) -> int:
+    """The first token at or after text offset `end`, beginning from token `i`."""
+    while i < len(line.tokens) and line.tokens[i].start < end:
+        i += 1
+    return i
+
+
+def _without_overlap(found: list[Mention]) -> list[Mention]:
+    """Sorted; where a hedge reaches back into the value before it, the earlier value stays."""
+    kept: list[Mention] = []
+    for mention in sorted(found, key=lambda item: (item.start, -item.end)):
+        if not kept or mention.start >= kept[-1].end:
+            kept.append(mention)
+    return kept

@@ -1,0 +1,246 @@
+"""Times of day in minutes since midnight, and ranges of them: "09:00", "3.30 pm", "half acht", "18 Uhr", "07:30–19:00".
+
+A time that may mean morning or evening ("half past nine") carries the token "12h" and compares modulo twelve hours.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from consilience.model import Mention, Value
+from consilience.values.numbers import Line
+from consilience.values.numbers import read as read_number
+
+_CLOCK = re.compile(r"(\d{1,2})\.(\d{2})")
+_ZONES = frozenset(["UTC", "GMT", "CET", "CEST", "EST", "EDT", "PST", "PDT", "BST", "MEZ", "MESZ", "WET", "EET"])
+_DASHES = frozenset("-–—−")
+HALF_DAY, DAY = 720, 1440
+
+
+class Clock(NamedTuple):
+    """A time in tokens up to `end`. `sure` says whether morning or evening is known; `strong` whether it can be nothing else."""
+
+    end: int
+    minutes: int
+    sure: bool
+    strong: bool
+    zone: str = ""
+
+
+def read(line: Line, i: int) -> tuple[Mention, int] | None:
+    """The time or range of times that begins at token `i`, with the token after it, or None."""
+    first = _clock(line, i)
+    if first is None:
+        return None
+    second = _second(line, i, first)
+    if second is None:
+        return _mention(line, i, first) if first.strong else None
+    if not (first.strong or second.strong):
+        return None
+    return _range(line, i, first, second)
+
+
+def _clock(line: Line, i: int) -> Clock | None:
+    found = _named(line, i) or _spoken(line, i) or _digits(line, i) or _words(line, i)
+    return _with_zone(line, found) if found else None
+
+
+def _named(line: Line, i: int) -> Clock | None:
+    for name, minutes in (("noon", 720), ("midnight", 0)):
+        end = line.after(i, name, 3)
+        if end > i:
+            return Clock(end, minutes, True, True)
+    return None
+
+
+def _spoken(line: Line, i: int) -> Clock | None:
+    """ "half past eight", "half acht" (7:30), "quarter to nine", "eighteen minutes to one"."""
+    for name, shift in (("half_past", 30), ("half_to", -30), ("quarter_past", 15), ("quarter_to", -15)):
+        j = line.after(i, name, 3)
+        hour = _hour(line, j) if j > i else None
+        if hour and not (name == "half_to" and _unit_after(line, hour[1])):
+            return _day_part(line, hour[1], hour[0] * 60 + shift, spoken=True)
+    return _minutes_from(line, i)
+
+
+def _unit_after(line: Line, j: int) -> bool:
+    return line.phrase(j, j + 1) in ("uur", "dagen", "jaar", "stunden", "tage")
+
+
+def _minutes_from(line: Line, i: int) -> Clock | None:
+    minutes = read_number(line, i)
+    if minutes is None or not 0 < minutes.value < 60 or line.tokens[i].kind != "word":
+        return None
+    for name, sign in (("minutes_past", 1), ("minutes_to", -1)):
+        j = line.after(minutes.end, name, 2)
+        hour = _hour(line, j) if j > minutes.end else None
+        if hour and hour[0] <= 12:
+            clock = _day_part(line, hour[1], hour[0] * 60 + sign * int(minutes.value), spoken=True)
+            if j - minutes.end == 2 or clock.sure:  # "ten to three" alone may be a range
+                return clock
+    return None
+
+
+def _hour(line: Line, j: int) -> tuple[int, int] | None:
+    if j >= len(line.tokens):
+        return None
+    number = read_number(line, j)
+    if number is None or number.value != int(number.value) or not 0 <= number.value <= 24:
+        return None
+    return int(number.value), number.end
+
+
+def _digits(line: Line, i: int) -> Clock | None:
+    """ "09:00", "3.30 pm", "10 am", "18 Uhr", "18h30"."""
+    tokens, text = line.tokens, line.tokens[i].text
+    if tokens[i].kind != "number" or len(text) > 5:
+        return None
+    if text.isdigit() and len(text) <= 2 and int(text) <= 24:
+        return _colon(line, i) or _bare_hour(line, i, int(text))
+    dotted = _CLOCK.fullmatch(text)
+    if dotted and int(dotted[1]) < 24 and int(dotted[2]) < 60:
+        clock = _day_part(line, i + 1, int(dotted[1]) * 60 + int(dotted[2]), spoken=False)
+        lead = i > 0 and tokens[i - 1].folded in line.lexicon.sets["at_clock"] and not _unit_like(line, clock.end)
+        return clock._replace(strong=clock.strong or (lead and len(text) >= 4 and tokens[i - 1].folded in _AT))
+    return None
+
+
+_AT = frozenset({"at", "um", "om", "alle", "las"})
+
+
+def _unit_like(line: Line, j: int) -> bool:
+    return j < len(line.tokens) and (
+        line.tokens[j].text in "%°€$£" or (line.tokens[j].kind == "word" and _is_unit(line, j))
+    )
+
+
+def _is_unit(line: Line, j: int) -> bool:
+    from consilience.values import units
+
+    return units.read(line, j) is not None
+
+
+def _colon(line: Line, i: int) -> Clock | None:
+    tokens = line.tokens
+    if i + 2 >= len(tokens) or line.gap(i + 1) or line.gap(i + 2):
+        return None
+    mark, minutes = tokens[i + 1].text, tokens[i + 2].text
+    if not (minutes.isdigit() and len(minutes) == 2 and int(minutes) < 60):
+        return None
+    if mark == ":":
+        end = i + 3
+        if end + 1 < len(tokens) and tokens[end].text == ":" and not line.gap(end) and tokens[end + 1].text.isdigit():
+            end += 2  # seconds are dropped
+        return _day_part(line, end, int(tokens[i].text) * 60 + int(minutes), spoken=False)._replace(strong=True, sure=True) if (
+            int(tokens[i].text) >= 13 or tokens[i].text.startswith("0") or not _part(line, end)
+        ) else _day_part(line, end, int(tokens[i].text) * 60 + int(minutes), spoken=False)  # fmt: skip
+    if mark in ("h", "H"):
+        return Clock(i + 3, int(tokens[i].text) * 60 + int(minutes), True, True)
+    return None
+
+
+def _bare_hour(line: Line, i: int, hour: int) -> Clock:
+    lead = i > 0 and line.tokens[i - 1].folded in _AT | {"a"} and line.lexicon.language != "en"
+    clock = _day_part(line, i + 1, hour * 60, spoken=False)
+    if lead and not clock.strong and line.after(i + 1, "clock_words", 3) == i + 1:
+        return clock._replace(
+            strong=line.tokens[i - 1].folded in ("um", "om", "las", "alle") and not _counts(line, i + 1)
+        )
+    return clock
+
+
+def _counts(line: Line, j: int) -> bool:
+    return j < len(line.tokens) and line.tokens[j].kind == "word" and (
+        _is_unit(line, j) or line.tokens[j].folded not in line.lexicon.sets["stop_nouns"]
+    )  # fmt: skip
+
+
+def _words(line: Line, i: int) -> Clock | None:
+    """ "ten at night", "nine o'clock", "two in the morning"; a bare word serves only as the end of a range."""
+    if line.tokens[i].kind != "word":
+        return None
+    number = read_number(line, i)
+    if number is None or number.kind != "words" or number.value > 24 or number.value != int(number.value):
+        return None
+    return _day_part(line, number.end, int(number.value) * 60, spoken=True)
+
+
+def _part(line: Line, j: int) -> str:
+    """ "am" or "pm" when a word for a part of the day stands at token `j`."""
+    for name in ("am", "pm"):
+        if line.after(j, name, 4) > j:
+            return name
+    return ""
+
+
+def _day_part(line: Line, j: int, minutes: int, spoken: bool) -> Clock:
+    """The clock at `minutes` with a part of the day at token `j` ("pm", "in the evening", "Uhr abends") if there is one."""
+    end = max(line.after(j, "clock_words", 3), j)
+    strong = end > j or (spoken and minutes % 60 != 0)
+    am, pm = line.after(end, "am", 4), line.after(end, "pm", 4)
+    after = max(am, pm)
+    hour_known = minutes >= 13 * 60
+    if after == end:
+        return Clock(end, minutes % DAY, hour_known or (not spoken and end > j), strong)
+    night = line.phrase(end, after) in ("at night", "in the night")
+    evening = pm == after and not (night and minutes % HALF_DAY < 5 * 60)
+    minutes %= HALF_DAY if minutes < 13 * 60 else DAY
+    if after < len(line.tokens) and line.tokens[after].text == "." and line.tokens[after - 1].text in ("m", "M"):
+        after += 1
+    return Clock(after, minutes + (HALF_DAY if evening and minutes < HALF_DAY else 0), True, True)
+
+
+def _with_zone(line: Line, clock: Clock) -> Clock:
+    if clock.end < len(line.tokens) and line.tokens[clock.end].text in _ZONES:
+        return clock._replace(end=clock.end + 1, zone=line.tokens[clock.end].folded)
+    return clock
+
+
+def _second(line: Line, i: int, first: Clock) -> Clock | None:
+    tokens, j = line.tokens, first.end
+    if j >= len(tokens):
+        return None
+    if tokens[j].text in _DASHES:
+        return _clock(line, j + 1) if j + 1 < len(tokens) else None
+    link = line.after(j, "range", 3)
+    if link == j or link >= len(tokens):
+        return None
+    if line.phrase(j, link) in ("and", "und", "et", "y", "en", "e"):
+        left = tokens[i - 1].folded if i else ""
+        if left not in line.lexicon.sets["between"]:
+            return None
+    return _clock(line, link)
+
+
+def _range(line: Line, i: int, first: Clock, second: Clock) -> tuple[Mention, int]:
+    """Morning or evening of the second end, when the first has none, holds for both ("2 to 5 pm")."""
+    low, high = first.minutes, second.minutes
+    sure = second.sure or first.sure
+    if second.sure and not first.sure and low < HALF_DAY <= high and low + HALF_DAY < high:
+        low += HALF_DAY
+    if first.sure and not second.sure and high <= low and high + HALF_DAY > low:
+        high += HALF_DAY
+    if high <= low:
+        high += DAY
+    tokens = () if sure else ("12h",)
+    return _value(line, i, second.end, low, high, (second.zone or first.zone, *tokens), "range")
+
+
+def _mention(line: Line, i: int, clock: Clock) -> tuple[Mention, int]:
+    tokens = () if clock.sure else ("12h",)
+    return _value(line, i, clock.end, clock.minutes, clock.minutes, (clock.zone, *tokens), "exact")
+
+
+def _value(
+    line: Line, i: int, end: int, low: int, high: int, tokens: tuple[str, ...], bound: str
+) -> tuple[Mention, int]:
+    start, stop = line.tokens[i].start, line.tokens[end - 1].end
+    name = _name(low) if low == high else f"{_name(low)}–{_name(high)}"
+    kept = tuple(token for token in tokens if token)
+    value = Value("time", line.text[start:stop], name, float(low), float(high), "time", bound, tokens=kept)  # type: ignore[arg-type]
+    return Mention(start, stop, value), end
+
+
+def _name(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"

@@ -1,0 +1,101 @@
+"""Versions ("release 6.1", "v2.1.0", "TLS 1.2") and labelled numbers ("Zone 1", "class II", "bay 4")."""
+
+from __future__ import annotations
+
+import re
+
+from consilience.model import Mention, Value
+from consilience.values.numbers import Line
+
+_VERSION = re.compile(r"\d{1,5}(?:\.\d{1,6}){0,3}")
+_ROMAN = re.compile(r"(?=[IVX])(?:X{0,3})(?:IX|IV|V?I{0,3})")
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
+
+
+def read_version(line: Line, i: int) -> tuple[Mention, int] | None:
+    """The version that follows the word at token `i` ("version 5.4"), or is written "v2.1" there."""
+    tokens = line.tokens
+    if tokens[i].folded not in line.lexicon.sets["version_words"]:
+        return None
+    j = i + 1
+    if j < len(tokens) and tokens[j].text in (".", ":") and len(tokens[i].text) <= 3:
+        j += 1
+    if j < len(tokens) and tokens[j].folded == "v":
+        j += 1
+    if j >= len(tokens) or not _VERSION.fullmatch(tokens[j].text) or (tokens[i].folded == "v" and line.gap(j)):
+        return None
+    end = j + 1
+    start = i if tokens[i].folded == "v" else j
+    if "." not in tokens[j].text and tokens[i].folded not in (
+        "v",
+        "version",
+        "release",
+        "revision",
+        "rev",
+        "ausgabe",
+        "versie",
+    ):
+        return None
+    text = line.text[tokens[start].start : tokens[end - 1].end]
+    value = Value("version", text, tokens[j].text, dimension="version", tokens=(tokens[j].text,))
+    return Mention(tokens[start].start, tokens[end - 1].end, value), end
+
+
+def read_label(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "Zone 1", "class II", "bay 4": a label noun with its number, an identifier of the dimension of the noun."""
+    tokens = line.tokens
+    if i + 1 >= len(tokens) or tokens[i].folded not in line.lexicon.sets["labels"] or not line.gap(i + 1):
+        return None
+    written = tokens[i + 1].text
+    roman = _ROMAN.fullmatch(written)
+    number = str(_roman(written)) if roman else written
+    if (
+        not roman
+        and not (written.isdigit() and len(written) <= 5)
+        and not (len(written) == 1 and written.isupper() and written.isascii())
+    ):
+        return None
+    if _measured(line, i + 2):
+        return None
+    text = line.text[tokens[i].start : tokens[i + 1].end]
+    noun = tokens[i].folded
+    value = Value(
+        "identifier", text, f"{noun} {number.casefold()}", dimension=f"label:{noun}", tokens=(noun, number.casefold())
+    )
+    return Mention(tokens[i].start, tokens[i + 1].end, value), i + 2
+
+
+def _measured(line: Line, j: int) -> bool:
+    from consilience.values import money, units
+
+    return j < len(line.tokens) and (
+        line.tokens[j].text == "%" or units.read(line, j) is not None or money.after(line, j) is not None
+    )
+
+
+def _roman(text: str) -> int:
+    values = [_ROMAN_VALUES[char] for char in text]
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
+
+
+def skip_reference(line: Line, i: int) -> int:
+    """The token after a reference such as "section 4.2", "see table 3", "Annex B"; `i` when there is none at token `i`."""
+    tokens = line.tokens
+    if tokens[i].folded not in line.lexicon.sets["references"] and tokens[i].text not in "§#":
+        return i
+    j = i + 1
+    if j < len(tokens) and tokens[j].text in (".", "°", "º"):
+        j += 1
+    if j >= len(tokens):
+        return i
+    text = tokens[j].text
+    if (
+        text.isdigit()
+        or _VERSION.fullmatch(text)
+        or (len(text) == 1 and text.isupper())
+        or (text and _ROMAN.fullmatch(text))
+    ):
+        if _measured(line, j + 1):
+            return i
+        return j + 1
+    return i
