@@ -37,6 +37,7 @@ class Marker(NamedTuple):
     content: int
     ordinal: int | None
     depth: int  # of a section number such as 3.1: 2; else 0
+    is_bullet: bool
     plain_bullet: bool  # a bullet or box that cannot be a word of a sentence
 
 
@@ -89,7 +90,7 @@ def marker(text: str) -> Marker | None:
         ordinal = ord(letter) - ord("a") + 1
     depth = section.count(".") if section else 0
     sure = bool(found["box"]) or (found["bullet"] or "-") not in "-–—+*" or text[found.end("bullet") :][:2] == " ["
-    return Marker(len(found["indent"]), found.end(), ordinal, depth, sure)
+    return Marker(len(found["indent"]), found.end(), ordinal, depth, ordinal is None, sure)
 
 
 def is_capitals(text: str) -> bool:

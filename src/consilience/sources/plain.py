@@ -62,7 +62,7 @@ class _Reader:
     def _heading(self) -> bool:
         line, below = self._line(0), self._line(1)
         level, used = layout.underlined(line.text, below.text), 2
-        if not level and self._fresh():
+        if not level and (self._fresh() or self._heads_next_list()):
             level, used = layout.heading_level(line.text, below.text, self._next_text(1)), 1
         if not level:
             return False
@@ -76,6 +76,11 @@ class _Reader:
         self._at += used
         self._indents.clear()
         return True
+
+    def _heads_next_list(self) -> bool:
+        """Whether a line between two lists is the heading of the second: it stands further left than its items."""
+        below = layout.marker(self._line(1).text)
+        return self._after("list_item") and below is not None and below.indent > layout.indent(self._line(0).text)
 
     def _extend_heading(self, line: Line) -> bool:
         """A title on two lines of capitals is one heading."""
@@ -140,8 +145,10 @@ class _Reader:
         """A dash or a number may also begin a wrapped line of a paragraph."""
         if self._fresh() or self._after("list_item") or self._line(-1).text.rstrip().endswith(":"):
             return True
-        above = self._line(-1).text
-        return marker.plain_bullet or (marker.ordinal == 1 and layout.is_break(above, self._line(0).text, self._width))
+        if marker.plain_bullet or marker.ordinal == 1 or marker.is_bullet:
+            content = self._line(0).text[marker.content :]
+            return marker.plain_bullet or layout.is_break(self._line(-1).text, content, self._width)
+        return False
 
     def _level(self, indent: int) -> int:
         while self._indents and self._indents[-1] > indent:

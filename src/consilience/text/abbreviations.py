@@ -13,15 +13,15 @@ NEVER_LAST = words(
     dr mr mrs ms mx prof st hr fr frl mme mlle sra srta sr dra ing dipl rev hon capt lt col gen sgt messrs pres gov
     sen rep e.g i.e eg ie viz cf vs ca approx circa z.b d.h u.a i.d.r s.o s.u m.e vgl bzw ggf evtl ggfs bspw sog
     zzgl inkl exkl incl excl d.w.z bijv o.a m.b.t t.a.v i.v.m p.ej p.ex núm pág págs pag pags av avda exmo exma resp
-    tel ext dept univ str abb abs tab kap anm hrsg std max min geb gest dhr mevr mej drs ir mt ft
+    tel ext dept univ str abb abs tab kap anm hrsg std geb gest dhr mevr mej drs ir mt ft
     """
 )
 
 # These end a sentence, unless a number follows: "No. 5", "Fig. 3", "Jan. 5".
 BEFORE_NUMBER = words(
     """
-    no nos nr nrs num art arts fig figs p pp vol ch sec sect eq ver v bd s § jan feb mar apr jun jul aug sep sept
-    oct okt nov dec dez déc janv févr avr juil
+    no nos max min nr nrs num art arts fig figs p pp vol ch sec sect eq ver v bd s § jan feb mar apr jun jul aug sep
+    sept oct okt nov dec dez déc janv févr avr juil
     """
 )
 
@@ -37,7 +37,8 @@ LETTERED = words(
     """
     appendix annex annexe anhang anlage bijlage anexo class grade type bench plan section part phase group zone
     block building hall room level team category vitamin schedule step unit line gate bay dock option table figure
-    form platform terminal klasse gruppe gebäude halle stufe typ annexe bâtiment edificio gebouw klas groep
+    form platform terminal letter variant exhibit klasse gruppe gebäude halle stufe typ annexe bâtiment edificio 
+    gebouw klas groep
     """
 )
 

@@ -21,7 +21,7 @@ _SAMPLE = 2_000  # characters that decide about a document
 _WORDS = 80  # words of a passage that are looked at for a hint
 
 _FUNCTION_WORDS = {
-    "en": "the of and to in is that for with are was be by on not this which from have has or at it you we they an as if",
+    "en": "the of and to in is that for with are was be by on not this which from have has or at it you we an as if",
     "de": "der die das und ist nicht mit den dem von zu ein eine auf für wird sich im bei nach sind muss oder wenn",
     "fr": "le les des et est une du dans pour pas sur avec au aux ce cette qui par ne sont être ou vous nous il",
     "es": "el los las y es una del en por con para no se su que al lo como son está más debe ser o hay",

@@ -12,11 +12,11 @@ import re
 from consilience.text.abbreviations import BEFORE_NUMBER, INNER, LETTERED, NEVER_LAST, ORDINAL_NOUNS, STARTERS
 
 _CANDIDATE = re.compile(
-    r"(?P<mark>[.!?…]{1,8})(?P<close>[\"'”’»)\]*_`]{0,6}(?:\[\d{1,3}\])?)(?P<gap>\s+(?:>[ \t]*)*)"
+    r"(?P<mark>[.!?…]{1,8})(?P<close>[\"'”’»)\]*_`]{0,6}(?:\[\d{1,3}\])?)(?P<gap>[ \t]*\n[ \t]*(?:>[ \t]*)+|\s+)"
     r"|(?P<wide>[。！？]+[」』”）]{0,3})\s*"
     r"|(?P<hard>[ ]{2}|\\)\n[ \t]*"
 )
-_BEFORE = re.compile(r"(?:[^\W_]|[.\-&/])+\Z")
+_BEFORE = re.compile(r"(?:[^\W_]|[.\-&/'’°])+\Z")
 _WORD = re.compile(r"[^\W_][^\W_]*")
 _OPENERS = "\"'“”‘„‚«»([{*_`¿¡~<"
 _ENCLITIC = re.compile(r"'[stnSTN]\s")
@@ -118,9 +118,9 @@ def _word_may_end(text: str, sentence: int, before: re.Match[str], after: str) -
     if word.isdigit():
         only_number = not text[sentence : before.start()].strip()
         return not only_number and not (len(word) <= 2 and next_word in ORDINAL_NOUNS)
-    folded = word.lower().rsplit("-", 1)[-1]
+    folded = word.lower().lstrip("'’").rsplit("-", 1)[-1]
     if len(folded) == 1 and folded.isalpha():
-        return _letter_may_end(text, sentence, before, next_word)
+        return any(map(str.isdigit, word)) or _letter_may_end(text, sentence, before, next_word)
     if folded in BEFORE_NUMBER:
         return not (next_word[:1].isdigit() or _roman(next_word))
     if folded in INNER:
@@ -129,9 +129,9 @@ def _word_may_end(text: str, sentence: int, before: re.Match[str], after: str) -
 
 
 def _letter_may_end(text: str, sentence: int, before: re.Match[str], next_word: str) -> bool:
-    """A single letter: an initial or part of "z. B.", unless a word like "plan" names it or a function word follows."""
+    """A single letter is an initial or part of "z. B.", unless "plan" or a number goes before it or "The" follows."""
     previous = text[max(sentence, before.start() - _LOOK_BACK) : before.start()].split()
-    if previous and previous[-1].strip("(*_\"'").lower() in LETTERED:
+    if previous and (previous[-1].strip("(*_\"'").lower() in LETTERED or previous[-1][-1].isdigit()):
         return True
     return next_word in STARTERS and before[0].isupper() and not (previous and previous[-1].endswith("."))
 

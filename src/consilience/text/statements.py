@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from consilience.model import Block, Document, Statement
+from consilience.text.language import foreign
 from consilience.text.sentences import spans
 
 _PROSE = frozenset({"paragraph", "list_item", "quote"})
@@ -19,7 +20,9 @@ def statements(document: Document) -> tuple[Statement, ...]:
         language = block.language or document.language
         if block.kind in _PROSE:
             for start, end in spans(document.text, block.start, block.end):
-                found.append(Statement(start, end, document.text[start:end], "sentence", index, language))
+                text = document.text[start:end]
+                spoken = foreign(text, language) or language  # a paragraph may mix languages
+                found.append(Statement(start, end, text, "sentence", index, spoken))
         elif block.kind == "table_row" and not block.is_header:
             text = document.text[block.start : block.end]
             found.append(Statement(block.start, block.end, text, "table_row", index, language))
