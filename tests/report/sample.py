@@ -11,27 +11,32 @@ from typing import Any
 
 TEXTS = {
     "policies/hr_handbook.md": (
-        "Leave that is left over at the end of December is not lost. Up to 5 days of unused leave can be carried into the "
-        "next year. They must be taken by 31 March. The notice period after probation is two months on both sides. "
+        "Leave that is left over at the end of December is not lost. Up to 5 days of unused leave can be carried into "
+        "the next year. They must be taken by 31 March. The notice period after probation is two months on both sides. "
         "Every office laptop comes with a 27-inch monitor and a headset."
     ),
     "intranet/benefits_faq.html": (
-        "I didn't use it all. Is it lost? Not all of it. Up to 8 days of unused leave can be moved to the following year. "
-        "Use them by 31 March. Ask the Benefits team when in doubt."
+        "I didn't use it all. Is it lost? Not all of it. Up to 8 days of unused leave can be moved to the following "
+        "year. Use them by 31 March. Ask the Benefits team when in doubt."
     ),
     "it/equipment_list.csv": "item | size | per desk\nmonitor | 24 inch | 1\nheadset | one size | 1",
     "it/workplace_guide.pdf": (
         "A desk has a chair, a lamp and a screen. 🖥️ The screen on each desk is a 32″ panel, height-adjustable. "
         "Cables are in the drawer."
     ),
-    "it/onboarding_checklist.txt": "Day one: collect your badge, your laptop and the 27-inch monitor. Day two: meet your buddy.",
+    "it/onboarding_checklist.txt": (
+        "Day one: collect your badge, your laptop and the 27-inch monitor. Day two: meet your buddy."
+    ),
     "memos/ceo_quarterly_memo.md": (
-        "Thank you for a strong quarter. Backups of every system are now kept for 90 days. The cafeteria reopens in May."
+        "Thank you for a strong quarter. Backups of every system are now kept for 90 days. "
+        "The cafeteria reopens in May."
     ),
     "it/it_security_policy.md": (
         "Backups are taken every night and kept for 30 days. Restores are tested each quarter by the platform team."
     ),
-    "office/office_guide.md": "The building opens at 06:00. In 2023 leave could not be carried over. It it is is warm, see section 14.",
+    "office/office_guide.md": (
+        "The building opens at 06:00. In 2023 leave could not be carried over. It it is is warm, see section 14."
+    ),
 }
 
 SECTIONS = {
@@ -322,7 +327,10 @@ def _random_aside(conflict: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=1'>{{7*7}}[red]x[/red]\u2028<!--\u202e\x00"
+HOSTILE = (
+    "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=1'>"
+    "\"' onfocus=window.hacked=1 {{7*7}}[red]x[/red]\u2028<!--\u202e\x00\x1b[31m"
+)
 
 
 def hostile(text: str = HOSTILE) -> dict[str, Any]:

@@ -29,8 +29,8 @@ def scale(score: ScoreView) -> str:
     return _svg(24, label, "".join(parts))
 
 
-def bar(share: float, label: str) -> str:
-    """A bar filled to `share` in [0, 1]. Without a label it is hidden from screen readers: the figure stands beside it."""
+def bar(share: float, label: str = "") -> str:
+    """A bar filled to `share` in [0, 1]. Without a label, hidden from screen readers: its figure stands beside it."""
     filled = min(1.0, max(0.0, share)) * WIDTH
     track = f'<rect class="track" width="{WIDTH}" height="6"/>'
     return _svg(6, label, f'{track}<rect class="fill" width="{filled:.1f}" height="6"/>', stretched=True)

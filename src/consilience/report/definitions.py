@@ -1,4 +1,4 @@
-"""What the numbers mean and do not mean, in plain words: one text for every renderer (DESIGN section 1; paper section III)."""
+"""What the numbers mean and do not mean, in plain words (DESIGN section 1; paper section III)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFINITIONS: tuple[Definition, ...] = (
         "Agreement between documents",
         "IeDCD",
         "Of the facts that two or more documents state, the share on which they do not contradict each other.",
-        "Agreement is not truth: documents can agree on a mistake. A fact that only one document states is not compared.",
+        "Agreement is not truth: documents can agree on a mistake. What only one document states is not compared.",
     ),
     Definition(
         "Corpus consistency",
@@ -49,7 +49,7 @@ DEFINITIONS: tuple[Definition, ...] = (
     Definition(
         "Set aside",
         "",
-        "Two statements look alike and differ, but speak of another period, thing, version or case, so both can be true.",
+        "Two statements look alike and differ, but speak of another period, thing, version or case: both can be true.",
         "The list is kept so that you can check this judgement. It does not count against the scores.",
     ),
     Definition(

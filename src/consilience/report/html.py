@@ -10,11 +10,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from urllib.parse import quote
 
 import jinja2
 from markupsafe import Markup
@@ -22,6 +24,11 @@ from markupsafe import Markup
 from consilience.report import charts, view
 from consilience.report.definitions import DEFINITIONS, REASONS
 
+# Controls, and the marks that force or isolate a direction. Blanks, tabs and line ends stay.
+_GARBLING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+ASIDE = 5_000  # pairs set aside that the page holds; audit.json holds all, and the page says so
+ROLES = {"Q": "Q, quality", "F": "F, facts", "J": "J, judge", "G": "G, generator"}
 STYLES = ("base.css", "parts.css", "print.css")
 SCRIPTS = ("dom.js", "data.js", "lazy.js", "passages.js", "conflicts.js", "documents.js", "aside.js", "main.js")
 
@@ -36,28 +43,28 @@ def render(audit: Mapping[str, Any]) -> str:
             audit=audit,
             headline=view.headline(audit),
             policy=_policy(style, script),
-            style=Markup(style),
-            script=Markup(script),
-            data=Markup(embed({"audit": _lists(audit), "reasons": REASONS, "dimensions": view.DIMENSION_NAMES})),
-            scores=[(score, Markup(charts.scale(score))) for score in view.score_views(audit)],
+            style=style,
+            script=script,
+            data=embed({"audit": _lists(audit), "reasons": REASONS, "dimensions": view.DIMENSION_NAMES}),
+            scores=[(score, charts.scale(score)) for score in view.score_views(audit)],
             dimensions=[(view.dimension_name(name), mean) for name, mean in view.dimension_means(audit).items()],
-            histogram=Markup(charts.histogram([d["IaDNI"] for d in audit["documents"] if d["IaDNI"] is not None])),
+            histogram=charts.histogram([d["IaDNI"] for d in audit["documents"] if d["IaDNI"] is not None]),
             kinds=_kinds(audit),
-            worst=view.worst_documents(audit, 6),
+            worst=view.worst_documents(audit, 5),
             steps=view.next_steps(audit),
             definitions=DEFINITIONS,
             operators=_operators(audit),
             settings=_flat(audit["settings"]),
             timings=sorted((audit.get("timings") or {}).items(), key=lambda item: (-item[1], item[0])),
             plural=view.plural,
-            bar=lambda share, label: Markup(charts.bar(share, label)),
+            bar=charts.bar,
         )
     )
     return page.encode("utf-8", "replace").decode("utf-8")  # a lone surrogate has no UTF-8 form
 
 
 def embed(value: object) -> str:
-    """JSON that may stand inside a <script> element: nothing in it can end the element, open a comment or break a line."""
+    """JSON that may stand inside a <script> element: nothing in it can end the element or open a comment."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
@@ -65,7 +72,8 @@ def embed(value: object) -> str:
 
 
 def _lists(audit: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: audit[name] for name in ("documents", "conflicts", "set_aside", "skipped")}
+    lists = {name: audit[name] for name in ("documents", "conflicts", "skipped")}
+    return lists | {"set_aside": audit["set_aside"][:ASIDE], "set_aside_total": len(audit["set_aside"])}
 
 
 def _kinds(audit: Mapping[str, Any]) -> list[tuple[str, int]]:
@@ -74,32 +82,45 @@ def _kinds(audit: Mapping[str, Any]) -> list[tuple[str, int]]:
 
 
 def _operators(audit: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
+    """Role, name, version and settings of each operator, for a table."""
     rows = []
     for role, spec in sorted(audit["operators"].items()):
         known = spec if isinstance(spec, Mapping) else {"name": spec}
-        settings = ", ".join(f"{name} = {value}" for name, value in _flat(known.get("settings") or {}))
-        rows.append((role, str(known.get("name", "")), str(known.get("version", "")), settings))
+        settings = ", ".join(f"{name} = {value}" for name, value in _flat(dict(known.get("settings") or {})))
+        rows.append((ROLES.get(role, role), str(known.get("name", "")), str(known.get("version", "")), settings))
     return rows
 
 
-def _flat(settings: object, prefix: str = "") -> list[tuple[str, str]]:
-    """Nested settings as dotted names, as they are written on the command line and in the environment."""
-    if not isinstance(settings, Mapping):
-        pairs = settings if isinstance(settings, (list, tuple)) else []
-        return [(str(pair[0]), str(pair[1])) for pair in pairs if isinstance(pair, (list, tuple)) and len(pair) == 2]
+def _flat(settings: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    """Nested settings as dotted names, sorted."""
     rows: list[tuple[str, str]] = []
-    for name in sorted(settings):
-        value = settings[name]
+    for name, value in sorted(settings.items()):
         rows += _flat(value, f"{prefix}{name}.") if isinstance(value, Mapping) else [(f"{prefix}{name}", str(value))]
     return rows
 
 
 @cache
 def _environment() -> jinja2.Environment:
-    loader = jinja2.FunctionLoader(_asset)
-    return jinja2.Environment(
-        loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    environment = jinja2.Environment(
+        loader=jinja2.FunctionLoader(_asset),
+        autoescape=True,
+        finalize=_visible,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
+    environment.filters["fragment"] = _fragment
+    return environment
+
+
+def _fragment(text: str) -> str:
+    """An id as it stands after # in an address."""
+    return quote(text, safe="", errors="replace")
+
+
+def _visible(value: Any) -> Any:
+    """Text without characters that turn or garble what stands around them; `plain` in dom.js does the same."""
+    return value if not isinstance(value, str) or isinstance(value, Markup) else _GARBLING.sub("", value)
 
 
 def _asset(name: str) -> str:

@@ -1,7 +1,7 @@
-"""The report model: the dict of `audit.json` (CONTRACT, schema consilience/audit/1), typed, and the check that a dict is one.
+"""The report model: the dict of `audit.json` (CONTRACT, schema consilience/audit/1), and the check that a dict is one.
 
-Every renderer and the writer take this one shape. Keys the contract does not name are optional here (`total=False`), so a
-report can be made from a run of an older version or of another program that keeps the contract.
+Every renderer and the writer take this one shape. Keys the contract does not name are optional here, so a report can be
+made from a run of an older version or of another program that keeps the contract.
 """
 
 from __future__ import annotations

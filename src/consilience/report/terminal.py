@@ -19,8 +19,8 @@ from rich.text import Text
 
 from consilience.report import view
 
-CONFLICTS = 5  # shown in full; the rest are in the report
-DOCUMENTS = 5
+CONFLICTS = 3  # shown in full; the rest are in the report
+DOCUMENTS = 3
 SKIPPED = 5
 QUOTE = 240  # characters of a quote shown around its value
 
@@ -79,7 +79,7 @@ class _Page:
             view.plural(counts["facts"], "fact"),
             f"{counts['comparable_keys']:,} stated by two or more documents",
         ]
-        self.say(Text("Consilience audit", "bold"), Text(", ".join(parts) + "."), Text())
+        self.say(Text(view.headline(audit), "bold"), Text(", ".join(parts) + ".", "dim"), Text())
 
     def scores(self, audit: Mapping[str, Any]) -> None:
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -89,11 +89,14 @@ class _Page:
         for score in view.score_views(audit):
             value = "n/a" if score.value is None else f"{score.value:.2f}"
             band = "" if score.interval is None else f"{score.interval[0]:.2f}-{score.interval[1]:.2f}"
-            name = f"{score.title}: " if not self.stacked else ""
+            name = f"{score.title}. " if not self.stacked else ""
             phrase = Text(self.clean(name + score.phrase))
             table.add_row(Text(score.symbol, "bold"), Text(value, "bold"), Text(band, "dim"), phrase)
         self.say(table)
-        for warning in audit.get("warnings") or ():
+        warnings = audit.get("warnings") or ()
+        if warnings:
+            self.say(Text())
+        for warning in warnings:
             self.say(Text("Warning: ", "bold yellow").append(self.clean(warning), ""))
 
     def documents(self, audit: Mapping[str, Any]) -> None:
@@ -118,6 +121,8 @@ class _Page:
         shown = f", the {CONFLICTS} surest" if total > CONFLICTS else ""
         self.title(f"{view.plural(total, 'conflict')}{shown}")
         for number, conflict in enumerate(conflicts[:CONFLICTS], 1):
+            if number > 1:
+                self.say(Text())
             self.say(*self._conflict(number, conflict))
 
     def _conflict(self, number: int, conflict: Mapping[str, Any]) -> tuple[RenderableType, ...]:
@@ -126,12 +131,12 @@ class _Page:
         kind = self.clean(str(conflict["kind"]).replace("_", "/"))
         head.append(f"  ({kind}, confidence {conflict['confidence']:.2f})", "dim")
         sides = [self._side(entry) for entry in conflict["values"]]
-        why = Padding(Text(self.clean(conflict["explanation"]), "italic"), (0, 0, 1, 3))
+        why = Padding(Text(self.clean(conflict["explanation"]), "italic"), (0, 0, 0, 3))
         return (head, Padding(self._columns(sides), (0, 0, 0, 3)), why)
 
     def _columns(self, sides: list[RenderableType]) -> RenderableType:
         if self.stacked:
-            return Group(*sides)
+            return Group(*(Padding(side, (0, 0, 1 if side is not sides[-1] else 0, 0)) for side in sides))
         table = Table.grid(padding=(0, 3, 0, 0), expand=True)
         table.add_column(ratio=1, overflow="fold")
         table.add_column(ratio=1, overflow="fold")
@@ -179,9 +184,12 @@ class _Page:
 
     def ending(self, audit: Mapping[str, Any], folder: Path | None) -> None:
         self.title("What next")
-        for step in view.next_steps(audit):
-            self.say(Text(f"- {self.clean(step)}"))
+        steps = [Text(self.clean(step)) for step in view.next_steps(audit)]
         if folder is not None:
-            self.say(Text("- Open ").append(self.clean(folder / "report.html"), "bold").append(" for every passage."))
+            steps.append(Text("Open ").append(self.clean(folder / "report.html"), "bold").append(" for every passage."))
+        table = Table.grid(padding=(0, 1, 0, 0))
+        for step in steps:
+            table.add_row("-", step)
+        self.say(table)
         silent = "A conflict says that documents disagree, not which one is right. Agreement is not truth."
         self.say(Text(silent, "dim"))

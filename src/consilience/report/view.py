@@ -136,12 +136,13 @@ def conflicts_by_document(audit: Mapping[str, Any]) -> Counter[str]:
 def worst_documents(audit: Mapping[str, Any], limit: int) -> tuple[DocumentView, ...]:
     """The documents to look at first: turn by turn the worst built and the most contested.
 
-    A document with neither a finding nor a conflict is left out, and so is one whose only fault is to come next.
+    Contested is a document in more conflicts than others: where none is in more than one, all that are in one.
     """
     touched = conflicts_by_document(audit)
     views = [_document_view(document, touched[document["id"]]) for document in audit["documents"]]
     built = sorted((view for view in views if view.faulty), key=lambda view: (view.score or 0.0, view.id))
-    contested = sorted((view for view in views if view.conflicts), key=lambda view: (-view.conflicts, view.id))
+    least = min(2, max(touched.values(), default=1))
+    contested = sorted((view for view in views if view.conflicts >= least), key=lambda view: (-view.conflicts, view.id))
     turns = [view for pair in zip_longest(built, contested) for view in pair if view is not None]
     return tuple(dict.fromkeys(turns))[:limit]
 
@@ -166,7 +167,7 @@ def first_finding(findings: list[Mapping[str, Any]]) -> str:
     order = {"error": 0, "warning": 1, "info": 2}
     gravest = min(findings, key=lambda finding: (order.get(finding["severity"], 3), finding["start"], finding["code"]))
     message = str(gravest["message"]).rstrip(".")
-    return message if len(findings) == 1 else f"{message} (+{len(findings) - 1} more)"
+    return message if len(findings) == 1 else f"{message}, and {len(findings) - 1:,} more"
 
 
 def passage(assertion: Mapping[str, Any]) -> Passage:

@@ -22,7 +22,8 @@ function showAside() {
   asideList.show(found);
   const all = audit.set_aside.length;
   byId('aside-found').textContent = !all ? 'Nothing was set aside.'
-    : found.length === all ? plural(all, 'pair') : `${number(found.length)} of ${plural(all, 'pair')}`;
+    : (found.length === all ? plural(all, 'pair') : `${number(found.length)} of ${plural(all, 'pair')}`)
+      + (all < audit.set_aside_total ? `; ${number(audit.set_aside_total - all)} more are in audit.json only` : '');
 }
 
 function startAside() {

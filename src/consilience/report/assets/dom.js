@@ -2,6 +2,9 @@
 
 const byId = (id) => document.getElementById(id);
 
+// Text without controls and the marks that force a direction: they could turn or hide what stands around them.
+const plain = (text) => String(text).replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, '');
+
 // h('p.note', {id: 'x'}, 'text', node): an element. `null` and `false` children are left out.
 function h(name, attributes, ...children) {
   const [tag, ...classes] = name.split('.');
@@ -9,9 +12,10 @@ function h(name, attributes, ...children) {
   if (classes.length) element.className = classes.join(' ');
   for (const [key, value] of Object.entries(attributes || {})) {
     if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== false) element.setAttribute(key, value === true ? '' : value);
+    else if (value !== null && value !== false) element.setAttribute(key, value === true ? '' : key.startsWith('aria-') ? plain(value) : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== false));
+  const kept = children.flat().filter((child) => child !== null && child !== false);
+  element.append(...kept.map((child) => (child instanceof Node ? child : plain(child))));
   return element;
 }
 

@@ -2,7 +2,7 @@
 // taken out as they go; the height a chunk had is kept, so that the scroll bar stays true.
 
 class LazyList {
-  // build(item, index) makes an element; `chunk` and `spacer` differ between a list and the body of a table.
+  // build(item, index) makes an element; `chunk` says how a chunk is made, emptied and filled; `guess` is in pixels.
   constructor(box, build, { size = 10, guess = 320, chunk = listChunk } = {}) {
     Object.assign(this, { box, build, size, guess, chunk, items: [], chunks: [] });
     const watch = (entries) => entries.forEach((entry) => this.seen(entry.target, entry.isIntersecting));
@@ -78,7 +78,7 @@ const listChunk = {
 const tableChunk = {
   make: () => h('tbody'),
   empty(part, tall) {
-    const cell = h('td', { colspan: '20' });
+    const cell = h('td');
     cell.style.height = `${tall}px`;
     part.replaceChildren(h('tr.spacer', { 'aria-hidden': 'true' }, cell));
   },
