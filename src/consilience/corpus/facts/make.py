@@ -30,10 +30,10 @@ class Place:
 def fact(
     place: Place, start: int, end: int, value: Value, entity: str, relation: str, context: str, confidence: float
 ) -> Fact:
-    """A fact whose value stands at statement.text[start:end]. The id is a hash of document, span, kind and value."""
+    """A fact whose value stands at statement.text[start:end]. The id is a hash of document, span, value and entity."""
     statement = place.statement
     value_start, value_end = statement.start + start, statement.start + end
-    identity = f"{place.document.id}\0{value_start}\0{value_end}\0{value.kind}\0{value.normalized}"
+    identity = f"{place.document.id}\0{value_start}\0{value_end}\0{value.kind}\0{value.normalized}\0{entity}"
     return Fact(
         id=blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest(),
         doc=place.document.id,

@@ -54,17 +54,24 @@ def _make(place: Place, mention: Mention, context: str, rule: str) -> Fact:
 
 def _whole_sentence(place: Place, context: str, mentions: Sequence[Mention]) -> Iterator[Fact]:
     text = place.statement.text
-    said = polarity(text, place.statement.language)
+    said = _stance(text, place.statement.language)
     if said is not None:
-        at = max(text.find(said.text), 0) if said.text else 0
-        end = at + len(said.text) if said.text and text.find(said.text) >= 0 else len(text)
-        yield _make(place, Mention(at, end, said), context, "yes_no")
+        yield _make(place, said, context, "yes_no")
     classed = _class_of(text)
     if classed is not None and not any(m.start < classed.end and classed.start < m.end and m.value.kind != "name" for m in mentions):
         yield _make(place, classed, context, "category")
     step = _first_step(place)
     if step is not None:
         yield _make(place, step, context, "order")
+
+
+def _stance(text: str, language: str) -> Mention | None:
+    """Whether the sentence allows, demands or denies; a plain affirmation is no fact of its own (its values are)."""
+    said = polarity(text, language)
+    if said is None or len(said.text) >= len(text.strip()):
+        return None
+    start = text.find(said.text)
+    return Mention(start, start + len(said.text), said) if start >= 0 else None
 
 
 def _class_of(text: str) -> Mention | None:

@@ -14,6 +14,8 @@ from consilience.values import scan
 _MAX_CELL_WORDS = 6
 _MAX_ROW_FACTS = 12
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_CLASS_HEAD = re.compile(r"\b(class|category|zone|level|group|tier|type|grade|band|klasse|kategorie|stufe|catégorie|classe|categoría)\b", re.IGNORECASE)
+_MAX_MEMBERS = 12
 _EMPTY = {"", "-", "–", "—", "n/a", "none", "yes", "no"}
 
 
@@ -30,6 +32,24 @@ def facts_of_row(place: Place) -> Iterator[Fact]:
                 return
             made += 1
             yield _row_fact(place, head, column, (start, end), value_start, value_end, value)
+    yield from _members(place, cells)
+
+
+def _members(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
+    """A row whose head is a class ("| Confidential | readings, contracts |") says the class of every member it lists."""
+    header = place.block.header
+    if not header or not _CLASS_HEAD.search(header[0]):
+        return
+    text = place.statement.text
+    head = text[slice(*cells[0])]
+    members = [plain(part) for part in re.split(r"[,;]| and ", text[slice(*cells[1])]) if part.strip()]
+    if len(members) < 2 or scan(text[slice(*cells[1])], place.statement.language) and len(members) < 3:
+        return
+    title = plain(header[0])
+    value = category(head)
+    for member in members[:_MAX_MEMBERS]:
+        context = with_headings(place.document, place.block, f"{member}, {title}: something")
+        yield fact(place, *cells[0], value, member, title, context, 0.8)
 
 
 def _cells(place: Place) -> list[tuple[int, int]]:

@@ -1,0 +1,210 @@
+"""Labelled pairs of facts for the matcher: from the audit corpora and from the slot families (shared/data/README.md).
+
+Pairs come through the package's own door (`keys.pair_rows`), so that training sees what an audit sees: neighbours in a block.
+A pair is positive when truth says that its two statements answer the same question, negative when it does not and the values
+differ; pairs that truth does not decide (equal values that are not listed, another value of a listed sentence) are left out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from consilience import sources, values
+from consilience.corpus.facts import EmbeddedFacts
+from consilience.corpus.keys import block_of, pair_rows
+from consilience.corpus.matching.blocks import Candidate
+from consilience.encoders import load_encoder
+from consilience.model import Document, Fact
+from consilience.settings import MatchingSettings, ReadSettings
+
+CORPORA = ("airline", "gxp", "handbook", "opensource", "plant", "telecom", "university", "warehouse")
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """Pairs of one group (a corpus, or a domain of slot families): features (n, f), labels in {0, 1}, -1 for undecided."""
+
+    group: str
+    facts: tuple[tuple[Fact, Fact], ...]
+    rows: np.ndarray
+    labels: np.ndarray
+    item: tuple[str, ...]  # the truth item a positive belongs to, "" otherwise
+
+
+def norm(text: str) -> str:
+    return "".join(char for char in text.lower() if char.isalnum())
+
+
+def read_folder(folder: Path) -> dict[str, Document]:
+    settings = ReadSettings()
+    found = sources.discover([folder], settings)
+    documents = [one for file in found.files for one in sources.read(file, settings)]
+    return {one.id: one for one in documents if isinstance(one, Document)}
+
+
+def facts_of(documents: Mapping[str, Document]) -> list[Fact]:
+    operator = EmbeddedFacts()
+    return [fact for document in documents.values() for fact in operator.extract(document)]
+
+
+@lru_cache(maxsize=1)
+def encoder() -> Any:
+    return load_encoder("embedded")
+
+
+def encode(facts: Sequence[Fact]) -> np.ndarray:
+    contexts = sorted({fact.context for fact in facts})
+    index = {context: row for row, context in enumerate(contexts)}
+    vectors = encoder().encode(contexts)
+    return vectors[[index[fact.context] for fact in facts]]
+
+
+def blocks(facts: Sequence[Fact], vectors: np.ndarray) -> Iterator[tuple[list[Fact], np.ndarray]]:
+    names = block_of(vectors, None, facts)
+    for name in sorted(set(names)):
+        members = [index for index, one in enumerate(names) if one == name]
+        yield [facts[index] for index in members], vectors[members]
+
+
+def label_pairs(group: str, facts: Sequence[Fact], decide: Any, settings: MatchingSettings | None = None) -> Labelled:
+    """Candidates of all blocks with their labels; `decide(a, b)` gives (label, item)."""
+    settings = settings or MatchingSettings()
+    rows, labels, items, pairs = [], [], [], []
+    for members, vectors in blocks(facts, encode(facts)):
+        found, matrix = pair_rows(members, vectors, settings)
+        for pair, row in zip(found, matrix, strict=True):
+            a, b = members[pair.a], members[pair.b]
+            label, item = decide(a, b)
+            rows.append(row)
+            labels.append(label)
+            items.append(item)
+            pairs.append((a, b))
+    return Labelled(group, tuple(pairs), np.asarray(rows, np.float32), np.asarray(labels), tuple(items))
+
+
+def equal_values(a: Fact, b: Fact) -> bool:
+    return values.compare(a.value, b.value).relation in ("same", "compatible")
+
+
+def says(fact: Fact, value: str) -> bool:
+    """Whether a fact's value is the one that truth states."""
+    said, meant = norm(fact.value.text), norm(value)
+    if said and meant and ((said in meant and 2 * len(said) >= len(meant)) or meant in said):
+        return True
+    return any(values.compare(fact.value, one.value).relation == "same" for one in values.scan(value))
+
+
+class CorpusTruth:
+    """Which pairs of a corpus answer the same question, by the positions of the quotes in the documents."""
+
+    def __init__(self, folder: Path, documents: Mapping[str, Document]) -> None:
+        self.truth = json.loads((folder / "truth.json").read_text("utf-8"))
+        self.text = {name: _Positions(document.text) for name, document in documents.items()}
+        self.items = [
+            (one["id"], kind, [(a["doc"], a["value"], self._spans(a["doc"], a["quote"])) for a in one["assertions"]])
+            for kind in ("conflicts", "agreements")
+            for one in self.truth[kind]
+        ]
+
+    def _spans(self, doc: str, quote: str) -> list[tuple[int, int]]:
+        return self.text[doc].find(quote) if doc in self.text else []
+
+    def places(self, fact: Fact) -> dict[str, bool]:
+        """{item: whether the fact's value is the stated one} for every item that quotes the fact's statement."""
+        found = {}
+        for item, _, assertions in self.items:
+            for doc, value, spans in assertions:
+                if doc == fact.doc and any(start < fact.end and fact.start < end for start, end in spans):
+                    found[item] = found.get(item, False) or says(fact, value)
+        return found
+
+    def decide(self, a: Fact, b: Fact) -> tuple[int, str]:
+        in_a, in_b = self.places(a), self.places(b)
+        shared = sorted(set(in_a) & set(in_b))
+        for item in shared:
+            if in_a[item] and in_b[item]:
+                return 1, item
+        if shared or equal_values(a, b):
+            return -1, ""
+        return 0, ""
+
+
+class _Positions:
+    """Finds a quote in a text by its letters and digits, and gives spans in the text."""
+
+    def __init__(self, text: str) -> None:
+        self.at = [index for index, char in enumerate(text) if char.lower().isalnum()]
+        self.text = "".join(text[index].lower()[:1] for index in self.at)
+
+    def find(self, quote: str) -> list[tuple[int, int]]:
+        wanted = "".join(char.lower()[:1] for char in quote if char.lower().isalnum())
+        if not wanted:
+            return []
+        hits = [match.start() for match in re.finditer(re.escape(wanted), self.text)]
+        return [(self.at[hit], self.at[hit + len(wanted) - 1] + 1) for hit in hits]
+
+
+def corpus_pairs(shared: Path, name: str) -> Labelled:
+    folder = shared / "corpora" / name
+    documents = read_folder(folder / "docs")
+    truth = CorpusTruth(folder, documents)
+    cache: dict[str, dict[str, bool]] = {}
+    places = truth.places
+    truth.places = lambda fact: cache.setdefault(fact.id, places(fact))  # type: ignore[method-assign]
+    return label_pairs(name, facts_of(documents), truth.decide)
+
+
+def slot_pairs(shared: Path) -> Iterator[Labelled]:
+    """One labelled group per domain; every statement is a document of its own."""
+    families = [json.loads(line) for line in (shared / "data" / "slot_families.jsonl").read_text("utf-8").splitlines()]
+    for domain in sorted({family["domain"] for family in families}):
+        yield _domain(domain, [family for family in families if family["domain"] == domain])
+
+
+def _domain(domain: str, families: Sequence[Mapping[str, Any]]) -> Labelled:
+    meant: dict[str, tuple[str, str, str]] = {}
+    facts: list[Fact] = []
+    for family in families:
+        for index, statement in enumerate(family["statements"]):
+            document = slot_document(f"{family['id']}-{index}.md", statement)
+            meant[document.id] = (family["id"], statement["slot"], statement["value"])
+            facts.extend(EmbeddedFacts().extract(document))
+
+    def decide(a: Fact, b: Fact) -> tuple[int, str]:
+        (family_a, slot_a, value_a), (family_b, slot_b, value_b) = meant[a.doc], meant[b.doc]
+        same = family_a == family_b and slot_a == slot_b
+        stated = says(a, value_a) and says(b, value_b)
+        if same:
+            return (1, f"{family_a}/{slot_a}") if stated else (-1, "")
+        return (-1, "") if equal_values(a, b) and family_a == family_b and not stated else (0, "")
+
+    return label_pairs(domain, facts, decide)
+
+
+def slot_document(name: str, statement: Mapping[str, str]) -> Document:
+    """A statement of a family as a document: its heading path as headings, a row under its column heads."""
+    heading, text = statement["heading"], statement["text"]
+    path, *columns = [part.strip() for part in heading.split(" | ")]
+    lines = [
+        f"{'#' * min(level, 6)} {part.strip()}\n" for level, part in enumerate(path.split(" > "), 1) if part.strip()
+    ]
+    if text.lstrip().startswith("|"):
+        width = text.strip().strip("|").count("|") + 1
+        head = (columns + [""] * width)[:width]
+        lines.append(f"| {' | '.join(head)} |\n|{'---|' * width}\n{text.strip()}")
+    else:
+        lines.append(text)
+    read = sources.read_bytes("\n".join(lines).encode("utf-8"), name, "markdown", ReadSettings())
+    document = next(one for one in read if isinstance(one, Document))
+    return replace(document, title="") if not path else document
+
+
+__all__ = ["CORPORA", "Candidate", "Labelled", "corpus_pairs", "slot_pairs"]
