@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from consilience.cli import gates
+from consilience.cli.output import print_json, print_summary
 
 if TYPE_CHECKING:
     from consilience.corpus.progress import ProgressReporter
@@ -152,9 +153,9 @@ def command(
     with _progress(quiet or as_json) as progress:
         audit = run(paths, out=folder, settings=settings, progress=progress).to_dict()
     if as_json:
-        _print_json(audit)
+        print_json(audit)
     elif not quiet:
-        _print_summary(audit, folder)
+        print_summary(audit, folder)
     return _exit_code(audit, fail_under, fail_on_conflict, strict)
 
 
@@ -182,20 +183,6 @@ def _progress(silent: bool) -> Iterator[ProgressReporter | None]:
         return
     with Bars(console) as bars:
         yield bars
-
-
-def _print_json(audit: Mapping[str, Any]) -> None:
-    from consilience.report.writer import to_json
-
-    typer.echo(to_json(audit, indent=1))
-
-
-def _print_summary(audit: Mapping[str, Any], folder: Path | None) -> None:
-    from rich.console import Console
-
-    from consilience.report import terminal
-
-    terminal.render(audit, Console(), folder)
 
 
 def _exit_code(audit: Mapping[str, Any], fail_under: float | None, fail_on_conflict: bool, strict: bool) -> int:

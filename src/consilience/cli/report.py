@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from consilience.cli.output import print_json, print_summary
+
 
 def command(
     run: Annotated[
@@ -26,18 +28,14 @@ def command(
 
     Example: consilience report audits/july --format html
     """
-    from consilience.report.writer import load_run, to_json, write_report
+    from consilience.report.writer import load_run, write_report
 
     audit = load_run(run)
     if form == "json":
-        typer.echo(to_json(audit, indent=1))
+        print_json(audit)
     elif form == "html":
         write_report(run, audit)
         typer.echo(f"Written: {run / 'report.html'}")
     else:
-        from rich.console import Console
-
-        from consilience.report import terminal
-
-        terminal.render(audit, Console(), run)
+        print_summary(audit, run)
     return 0
