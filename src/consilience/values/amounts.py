@@ -15,6 +15,7 @@ from consilience.values.numbers import Line, Number
 _HEDGE_CAP = 0.10  # "about 100" reaches no further than a tenth, however round the number
 _HEDGE_FLOOR = 0.01
 _DASHES = frozenset("-–—−")
+_FROM = frozenset({"from", "von", "de", "van"})
 
 
 @dataclass(frozen=True)
@@ -72,13 +73,9 @@ def _share(line: Line, i: int, share: fractions.Fraction) -> Measure | None:
     if share.of_unit:
         unit = units.read(line, share.of_unit)
         if unit is not None:
-            kind: ValueKind = "duration" if _is_time(unit.expression) else "quantity"
+            kind: ValueKind = "duration" if units.is_time(unit.expression) else "quantity"
             return Measure(i, unit.end, share.value, 0.0, kind, unit.expression, unit.written)
     return Measure(i, share.end, share.value * 100, 0.0, "percentage", "percent", "%")
-
-
-def _is_time(expression: str) -> bool:
-    return expression in units.TIME_UNITS or expression == units.WORKING_DAY
 
 
 def _article_unit(line: Line, i: int) -> Measure | None:
@@ -86,7 +83,7 @@ def _article_unit(line: Line, i: int) -> Measure | None:
     if line.tokens[i].folded not in line.lexicon.sets["articles"] or i + 1 >= len(line.tokens):
         return None
     unit = units.read(line, i + 1) if line.tokens[i + 1].kind == "word" and len(line.tokens[i + 1].text) > 2 else None
-    if unit is None or not _is_time(unit.expression) or unit.expression == "second":
+    if unit is None or not units.is_time(unit.expression) or unit.expression == "second":
         return None
     extra, end = _half_more(line, unit.end)
     return Measure(i, end, 1.0 + extra, 0.0, "duration", unit.expression, unit.written, article=True)
@@ -94,7 +91,7 @@ def _article_unit(line: Line, i: int) -> Measure | None:
 
 def _half_more(line: Line, i: int) -> tuple[float, int]:
     halves = line.lexicon.maps["and_half"]
-    j = numbers.longest_phrase(line, i, halves)
+    j = line.longest(i, halves)
     return (float(halves[line.phrase(i, j)]), j) if j > i else (0.0, i)
 
 
@@ -136,15 +133,15 @@ def _percent(line: Line, i: int) -> tuple[str, int] | None:
         return None
     if line.tokens[i].text == "%":
         return "percent", i + 1
-    j = line.after(i, "points", 3)
+    j = line.after(i, "points")
     if j > i:
         return "points", j
-    j = line.after(i, "percent", 2)
+    j = line.after(i, "percent")
     return ("percent", j) if j > i else None
 
 
 def _with_unit(line: Line, number: Number, unit: units.Unit) -> Measure:
-    kind: ValueKind = "duration" if _is_time(unit.expression) else "quantity"
+    kind: ValueKind = "duration" if units.is_time(unit.expression) else "quantity"
     whole = Measure(number.start, unit.end, number.value, number.step, kind, unit.expression, unit.written)
     whole = _compound(line, whole)
     extra, end = _half_more(line, whole.end)
@@ -191,7 +188,7 @@ def _range_end(line: Line, first: Measure) -> Measure | None:
     if tokens[i].text in _DASHES and line.gap(i) == line.gap(i + 1):
         link = i + 1
     else:
-        link = line.after(i, "range", 3)
+        link = line.after(i, "range")
         if link == i or not _links(line, first, i, link):
             return None
     second = measure(line, link)
@@ -223,7 +220,8 @@ def _range_mention(line: Line, first: Measure, second: Measure) -> tuple[Mention
     first = replace(first, per=second.per, noun=second.noun)
     a, b = interval(first, exact=True), interval(second, exact=True)
     start = first.start
-    if start and line.tokens[start - 1].folded in line.lexicon.sets["between"] | {"from", "von", "de", "van"}:
+    opening = line.tokens[start - 1].folded if start else ""
+    if opening in line.lexicon.sets["between"] or opening in _FROM:
         start -= 1
     around = bounds.around(line, start, second.end, first.kind == "duration")
     low, high = min(_mid(a), _mid(b)), max(_mid(a), _mid(b))
@@ -262,7 +260,7 @@ def _tolerance(line: Line, one: Measure) -> tuple[Mention, int] | None:
     i = one.end
     if i < len(line.tokens) and line.tokens[i].text == ",":
         i += 1
-    link = line.after(i, "plus_minus", 3)
+    link = line.after(i, "plus_minus")
     if link == i and i < len(line.tokens) and line.tokens[i].text == "±":
         link = i + 1
     spread = measure(line, link) if link > i else None
@@ -282,7 +280,7 @@ def interval(one: Measure, exact: bool) -> tuple[float, float]:
     if one.unit == units.WORKING_DAY:
         return one.value * 86400.0, one.value * 86400.0
     if one.kind == "duration":
-        seconds, spread = units.TIME_UNITS[one.unit]
+        seconds, spread = units.seconds(one.unit) or (0.0, 0.0)
         return one.value * seconds - one.value * spread, one.value * seconds + one.value * spread
     scale = units.scale(one.unit) if one.kind == "quantity" else None
     factor, offset = (scale.factor, scale.offset) if scale else (1.0, 0.0)

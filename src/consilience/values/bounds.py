@@ -8,50 +8,24 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from consilience.values.numbers import Line, longest_phrase
+from consilience.values.numbers import Line
+from consilience.values.text import words
 
 # Words that negate a comparison when they stand a few tokens before it, in any of our languages.
-_NEGATIONS = frozenset(
-    [
-        "no",
-        "not",
-        "never",
-        "nor",
-        "nobody",
-        "none",
-        "neither",
-        "cannot",
-        "nicht",
-        "kein",
-        "keine",
-        "keinen",
-        "keiner",
-        "nie",
-        "niemals",
-        "ne",
-        "pas",
-        "jamais",
-        "aucun",
-        "aucune",
-        "nunca",
-        "ningun",
-        "ninguna",
-        "niet",
-        "geen",
-        "nooit",
-        "non",
-        "mai",
-        "nessun",
-        "nessuna",
-        "nao",
-        "nenhum",
-        "nenhuma",
-    ]
+_NEGATIONS = words(
+    """
+    no not never nor nobody none neither cannot nicht kein keine keinen keiner nie niemals ne pas jamais aucun
+    aucune nunca ningun ninguna niet geen nooit non mai nessun nessuna nao nenhum nenhuma
+    """
 ) | {"t"}  # "t": the end of "doesn't", as tokenized
 _REACH = 5  # tokens between a negation and the comparison it turns
 _NOT_WITH_TIME = frozenset({"over", "uber", "under"})  # "over four days" spreads the work, it sets no limit
 _FLIP = {"at_least": "at_most", "at_most": "at_least"}
-_ALREADY_NEGATED = frozenset(["no", "not", "never", "nicht", "pas", "non", "niet", "nao"])
+_ALREADY_NEGATED = words(
+    """
+    no not never nicht pas non niet nao
+    """
+)
 
 
 class Bounds(NamedTuple):
@@ -69,23 +43,23 @@ def around(line: Line, start: int, end: int, timed: bool = False) -> Bounds:
     start, limit = _limit_before(line, start, timed)
     if not hedge:
         start, hedge = _hedge_before(line, start)
-    after = longest_phrase(line, end, line.lexicon.maps["limits_after"])
+    after = line.longest(end, line.lexicon.maps["limits_after"])
     if after > end and not limit:
         limit, end = line.lexicon.maps["limits_after"][line.phrase(end, after)], after
-    after = longest_phrase(line, end, line.lexicon.maps["hedges_after"])
+    after = line.longest(end, line.lexicon.maps["hedges_after"])
     if after > end and not hedge:
         hedge, end = line.lexicon.maps["hedges_after"][line.phrase(end, after)], after
     return Bounds(start, end, limit, hedge)
 
 
 def _hedge_before(line: Line, i: int) -> tuple[int, str]:
-    found = phrase_before(line, i, line.lexicon.maps["hedges"])
+    found = line.before(i, line.lexicon.maps["hedges"])
     return (found, str(line.lexicon.maps["hedges"][line.phrase(found, i)])) if found < i else (i, "")
 
 
 def _limit_before(line: Line, i: int, timed: bool) -> tuple[int, str]:
     limits = line.lexicon.maps["limits"]
-    found = phrase_before(line, i, limits)
+    found = line.before(i, limits)
     if found == i:
         return i, ""
     words = line.phrase(found, i)
@@ -122,12 +96,3 @@ def _negated(line: Line, i: int, limit: str) -> bool:
         if line.tokens[j].folded in _NEGATIONS:
             return True
     return False
-
-
-def phrase_before(line: Line, i: int, phrases: object, longest: int = 5) -> int:
-    """Start of the longest of `phrases` that ends at token `i`; `i` when none does."""
-    container: frozenset[str] = phrases  # type: ignore[assignment]
-    for j in range(max(0, i - longest), i):
-        if line.phrase(j, i) in container:
-            return j
-    return i

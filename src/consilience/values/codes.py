@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from consilience.model import Mention, Value
-from consilience.values.text import fold
+from consilience.values.text import fold, words
 
 # Every alternative is anchored by characters of its own and bounded, so that a hostile text costs linear time.
 _CODE = re.compile(
@@ -25,33 +25,10 @@ _CODE = re.compile(
     r"|(?P<glued>(?<![\w-])[A-Z]{1,6}\d{1,8}[A-Za-z0-9]{0,8}(?![\w]))"
     r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
 )
-_CHEMISTRY = frozenset(
-    [
-        "CO2",
-        "H2O",
-        "H2",
-        "O2",
-        "N2",
-        "NO2",
-        "NOX",
-        "SO2",
-        "O3",
-        "CH4",
-        "NH3",
-        "CL2",
-        "PM10",
-        "H1",
-        "H2S",
-        "HCL",
-        "Q1",
-        "Q2",
-        "Q3",
-        "Q4",
-        "T1",
-        "T2",
-        "T3",
-        "T4",
-    ]
+_CHEMISTRY = words(
+    """
+    CO2 H2O H2 O2 N2 NO2 NOX SO2 O3 CH4 NH3 CL2 PM10 H1 H2S HCL Q1 Q2 Q3 Q4 T1 T2 T3 T4
+    """
 )
 _ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "z.b", "u.a", "d.h", "p.ej", "o.a", "n.b", "no.of"})
 _TRAILING = ".,;:!?)]}'\""

@@ -187,7 +187,7 @@ def _ranges(a: Value, b: Value) -> Comparison:
 
 def _rates(a: Value, b: Value) -> Comparison:
     """Two rates with different denominators: the same when both are per time and agree once converted."""
-    first, second = units.TIME_UNITS.get(a.per), units.TIME_UNITS.get(b.per)
+    first, second = units.seconds(a.per), units.seconds(b.per)
     if first and second:
         x, y = _middle(a) / first[0], _middle(b) / second[0]
         if _equal(x, y, 0.002 * max(abs(x), abs(y))):

@@ -85,7 +85,7 @@ def _day_month(line: Line, i: int) -> tuple[Mention, int] | None:
 
 
 def _month_after(line: Line, i: int, j: int, day: int, last: int) -> tuple[Mention, int] | None:
-    j = max(line.after(j, "date_join", 1), j)
+    j = max(line.after(j, "date_join"), j)
     if j >= len(line.tokens):
         return None
     month = line.lexicon.months.get(line.tokens[j].folded)
@@ -267,7 +267,7 @@ def _weekday(line: Line, i: int) -> tuple[Mention, int] | None:
             whole = Mention(token.start, date[0].end, _with_text(date[0].value, line.text[token.start : date[0].end]))
             return whole, date[1]
     high, end, name = day, i + 1, calendar.day_name[day]
-    link = i + 2 if i + 1 < len(line.tokens) and line.tokens[i + 1].text in "-–" else line.after(i + 1, "range", 2)
+    link = i + 2 if i + 1 < len(line.tokens) and line.tokens[i + 1].text in "-–" else line.after(i + 1, "range")
     if i + 1 < link < len(line.tokens) and (second := _weekday_number(line, link)) is not None:
         high, end, name = second if second > day else second + 7, link + 1, f"{name}–{calendar.day_name[second]}"
     text = line.text[token.start : line.tokens[end - 1].end]

@@ -8,27 +8,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from consilience.values.numbers import Line, Number, read
+from consilience.values.text import words
 
-_BARE_HALF_LEFT = frozenset(
-    [
-        "first",
-        "second",
-        "last",
-        "next",
-        "other",
-        "early",
-        "late",
-        "one",
-        "and",
-        "und",
-        "et",
-        "y",
-        "first-",
-        "ersten",
-        "zweiten",
-        "premiere",
-        "segunda",
-    ]
+_BARE_HALF_LEFT = words(
+    """
+    first second last next other early late one and und et y first- ersten zweiten premiere segunda
+    """
 )
 
 
@@ -64,7 +49,7 @@ def _named(line: Line, i: int) -> Fraction | None:
     if divisor is None or (j == i and divisor != 2) or _other_use(line, i, j, int(divisor)):
         return None
     end = j + 1
-    unit = line.after(end, "of", 2)
+    unit = line.after(end, "of")
     value = count / divisor
     return Fraction(end, value, 0.0, unit if unit > end or divisor != 2 else end) if 0 < value < 5 else None
 
@@ -79,7 +64,7 @@ def _other_use(line: Line, i: int, j: int, divisor: int) -> bool:
     if divisor == 2 and j == i:
         return left in _BARE_HALF_LEFT or left == "-"
     sentence_end = j + 1 >= len(tokens) or tokens[j + 1].kind == "symbol"
-    followed = line.after(j + 1, "of", 1) > j + 1 or line.after(j + 1, "range", 1) > j + 1
+    followed = line.after(j + 1, "of") > j + 1 or line.after(j + 1, "range") > j + 1
     return divisor == 3 and not (sentence_end or followed)
 
 
@@ -92,7 +77,7 @@ def _ratio(line: Line, i: int) -> Fraction | None:
         if j > part.end and line.tokens[j - 1].kind != "word":
             return None
         for name in ("out_of", "one_in"):
-            link = line.after(j, name, 3)
+            link = line.after(j, name)
             whole = read(line, link) if link > j else None
             if whole and _is_share(line, name, part, whole, j):
                 return Fraction(whole.end, part.value / whole.value, 0.0, 0)
@@ -105,6 +90,6 @@ def _is_share(line: Line, name: str, part: Number, whole: Number, link: int) -> 
     if name == "out_of" and line.lexicon.language == "en":
         return True
     # "in" and "von" have other uses: only "one in four" and its like, and no year.
-    plain = line.tokens[whole.end - 1].end == len(line.text) or line.after(whole.end, "stop_nouns", 1) > whole.end
+    plain = line.tokens[whole.end - 1].end == len(line.text) or line.after(whole.end, "stop_nouns") > whole.end
     symbol = whole.end < len(line.tokens) and line.tokens[whole.end].kind == "symbol"
     return part.value == 1 and whole.value <= 1000 and (plain or symbol or link > part.end)

@@ -7,8 +7,8 @@ the like is added by rule where CLDR has the base form only.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -72,6 +72,30 @@ _MAPS = [
 ]
 
 
+class Phrases(Mapping[str, Any]):
+    """A table of phrases that tells from one word whether a phrase may begin or end with it, and how long it may be."""
+
+    def __init__(self, table: Mapping[str, Any]) -> None:
+        self._table = dict(table)
+        self.starts: dict[str, int] = {}  # first word -> tokens of the longest phrase that begins with it
+        self.ends: dict[str, int] = {}
+        for words in (key.split() for key in self._table if key):
+            self.starts[words[0]] = max(len(words), self.starts.get(words[0], 0))
+            self.ends[words[-1]] = max(len(words), self.ends.get(words[-1], 0))
+
+    def __getitem__(self, key: str) -> Any:
+        return self._table[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._table
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+
 @dataclass(frozen=True)
 class Lexicon:
     """Folded words and phrases of one language. `sets` and `maps` are named as in the TOML files."""
@@ -79,14 +103,13 @@ class Lexicon:
     language: str
     decimal: str
     day_first: bool
-    sets: Mapping[str, frozenset[str]]
-    maps: Mapping[str, Mapping[str, Any]]
+    sets: Mapping[str, Phrases]
+    maps: Mapping[str, Phrases]
     numbers: Mapping[str, int]  # phrase -> value below 1000
     compounds: Mapping[str, int]  # pieces of German-style compounds, one word
     ordinals: Mapping[str, int]
     months: Mapping[str, int]
     weekdays: Mapping[str, int]
-    longest: int = field(default=4)
 
 
 def phrase(text: str) -> str:
@@ -106,8 +129,8 @@ def lexicon(language: str) -> Lexicon:
         language=code,
         decimal=raw["decimal"],
         day_first=raw["day_first"],
-        sets={name: frozenset(phrase(word) for word in raw.get(name, ())) for name in _SETS},
-        maps={name: {phrase(word): value for word, value in raw.get(name, {}).items()} for name in _MAPS},
+        sets={name: Phrases({phrase(word): True for word in raw.get(name, ())}) for name in _SETS},
+        maps={name: Phrases({phrase(word): value for word, value in raw.get(name, {}).items()}) for name in _MAPS},
         numbers=numbers,
         compounds=_compounds(raw, numbers) if len(raw["join"].strip()) > 1 or raw["join"] == "*" else {},
         ordinals=_ordinals(raw),

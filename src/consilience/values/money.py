@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from consilience.values.numbers import Line
+from consilience.values.text import words
 
 SYMBOLS = {"£": "GBP", "€": "EUR", "$": "USD", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY", "₴": "UAH"}
 _DOLLARS = {
@@ -18,39 +19,11 @@ _DOLLARS = {
     "s": "SGD",
     "r": "BRL",
 }
-CODES = frozenset(
-    [
-        "EUR",
-        "GBP",
-        "USD",
-        "CHF",
-        "JPY",
-        "CNY",
-        "SEK",
-        "NOK",
-        "DKK",
-        "PLN",
-        "CZK",
-        "HUF",
-        "RON",
-        "BGN",
-        "ISK",
-        "CAD",
-        "AUD",
-        "NZD",
-        "SGD",
-        "HKD",
-        "INR",
-        "BRL",
-        "MXN",
-        "ZAR",
-        "TRY",
-        "KRW",
-        "AED",
-        "ILS",
-        "RUB",
-        "UAH",
-    ]
+CODES = words(
+    """
+    EUR GBP USD CHF JPY CNY SEK NOK DKK PLN CZK HUF RON BGN ISK CAD AUD NZD SGD HKD INR BRL MXN ZAR TRY KRW AED ILS
+    RUB UAH
+    """
 )
 _MAGNITUDES = {"k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "B": 1e9}
 

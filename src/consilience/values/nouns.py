@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from consilience.values import units
 from consilience.values.numbers import Line
+from consilience.values.text import words
 
 _REACH = 4  # tokens from a number to the noun it counts
 _IRREGULAR = {"people": "person", "persons": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot",
@@ -78,51 +79,10 @@ def _denominator(line: Line, j: int, i: int, weak: bool = False) -> tuple[str, i
     return singular(word), j + 1
 
 
-_COMMON_DENOMINATORS = frozenset(
-    [
-        "person",
-        "head",
-        "employee",
-        "member",
-        "passenger",
-        "guest",
-        "visitor",
-        "student",
-        "child",
-        "adult",
-        "user",
-        "seat",
-        "room",
-        "item",
-        "piece",
-        "page",
-        "order",
-        "parcel",
-        "pallet",
-        "bag",
-        "trip",
-        "journey",
-        "visit",
-        "call",
-        "session",
-        "claim",
-        "copy",
-        "book",
-        "share",
-        "batch",
-        "site",
-        "device",
-        "participant",
-        "flight",
-        "kilo",
-        "pound",
-        "pupil",
-        "personne",
-        "personne",
-        "persona",
-        "persoon",
-        "mensch",
-        "persona",
-        "pessoa",
-    ]
+_COMMON_DENOMINATORS = words(
+    """
+    person head employee member passenger guest visitor student child adult user seat room item piece page order
+    parcel pallet bag trip journey visit call session claim copy book share batch site device participant flight
+    kilo pound pupil personne personne persona persoon mensch persona pessoa
+    """
 )

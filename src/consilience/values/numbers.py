@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from consilience.values.lexicon import Lexicon
+from consilience.values.lexicon import Lexicon, Phrases
 from consilience.values.text import Token
 
 _VULGAR = {
@@ -46,18 +46,27 @@ class Line:
     def phrase(self, i: int, j: int) -> str:
         return " ".join(token.folded for token in self.tokens[i:j])
 
-    def after(self, i: int, name: str, longest: int = 4) -> int:
+    def after(self, i: int, name: str) -> int:
         """End of the longest phrase of lexicon set `name` that begins at token `i`; `i` when there is none."""
-        return longest_phrase(self, i, self.lexicon.sets[name], longest)
+        return self.longest(i, self.lexicon.sets[name])
 
+    def longest(self, i: int, phrases: Phrases) -> int:
+        """End of the longest of `phrases` that begins at token `i`; `i` when none does."""
+        if i >= len(self.tokens):
+            return i
+        reach = phrases.starts.get(self.tokens[i].folded, 0)
+        for j in range(min(len(self.tokens), i + reach), i, -1):
+            if self.phrase(i, j) in phrases:
+                return j
+        return i
 
-def longest_phrase(line: Line, i: int, phrases: object, longest: int = 4) -> int:
-    """End of the longest of `phrases` (a set or mapping of phrases) at token `i`; `i` when none begins there."""
-    container: frozenset[str] = phrases  # type: ignore[assignment]
-    for j in range(min(len(line.tokens), i + longest), i, -1):
-        if line.phrase(i, j) in container:
-            return j
-    return i
+    def before(self, i: int, phrases: Phrases) -> int:
+        """Start of the longest of `phrases` that ends just before token `i`; `i` when none does."""
+        reach = phrases.ends.get(self.tokens[i - 1].folded, 0) if i > 0 else 0
+        for j in range(max(0, i - reach), i):
+            if self.phrase(j, i) in phrases:
+                return j
+        return i
 
 
 class Number(NamedTuple):

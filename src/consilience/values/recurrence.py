@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from consilience.model import Mention, Value
 from consilience.values import amounts, units
-from consilience.values.numbers import Line, longest_phrase
+from consilience.values.numbers import Line
 from consilience.values.numbers import read as read_number
 
 
@@ -15,7 +15,7 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
 
 def _adverb(line: Line, i: int) -> tuple[Mention, int] | None:
     table = line.lexicon.maps["recurrence"]
-    end = longest_phrase(line, i, table, 3)
+    end = line.longest(i, table)
     if end == i:
         return None
     count, _, unit = str(table[line.phrase(i, end)]).partition(" ")
@@ -24,17 +24,17 @@ def _adverb(line: Line, i: int) -> tuple[Mention, int] | None:
 
 def _every(line: Line, i: int) -> tuple[Mention, int] | None:
     """ "every two days", "every year", "every other week", "alle zwei Jahre"."""
-    j = line.after(i, "every", 2)
+    j = line.after(i, "every")
     if j == i or j >= len(line.tokens):
         return None
-    other = line.after(j, "other", 1)
-    if other > j and (unit := units.read(line, other)) and unit.expression in units.TIME_UNITS:
+    other = line.after(j, "other")
+    if other > j and (unit := units.read(line, other)) and units.seconds(unit.expression):
         return _mention(line, i, unit.end, 2.0, unit.expression)
     measure = amounts.measure(line, j)
-    if measure is not None and measure.kind == "duration" and measure.unit in units.TIME_UNITS:
+    if measure is not None and measure.kind == "duration" and units.seconds(measure.unit):
         return _mention(line, i, measure.end, measure.value, measure.unit)
     unit = units.read(line, j)
-    if unit is not None and unit.expression in units.TIME_UNITS and unit.expression != "second":
+    if unit is not None and units.seconds(unit.expression) and unit.expression != "second":
         return _mention(line, i, unit.end, 1.0, unit.expression)
     return None
 
@@ -48,21 +48,21 @@ def _times(line: Line, i: int) -> tuple[Mention, int] | None:
         number = read_number(line, i)
         if number is None or number.value <= 0:
             return None
-        j = line.after(number.end, "times", 1)
+        j = line.after(number.end, "times")
         if j == number.end:
             return None
         count = number.value
-    start = line.after(j, "per", 2)
+    start = line.after(j, "per")
     unit = units.read(line, start) if start > j else None
-    if unit is None and (start := line.after(j, "every", 2)) > j:
+    if unit is None and (start := line.after(j, "every")) > j:
         unit = units.read(line, start)
-    if unit is None or unit.expression not in units.TIME_UNITS or unit.expression == "second":
+    if unit is None or not units.seconds(unit.expression) or unit.expression == "second":
         return None
     return _mention(line, i, unit.end, 1.0 / count, unit.expression)
 
 
 def _mention(line: Line, i: int, end: int, count: float, unit: str) -> tuple[Mention, int]:
-    seconds, spread = units.TIME_UNITS[unit]
+    seconds, spread = units.seconds(unit) or (0.0, 0.0)
     start, stop = line.tokens[i].start, line.tokens[end - 1].end
     name = f"every {amounts.plain(count)} {unit}" if count != 1 else f"every {unit}"
     low, high = amounts.tidy(count * (seconds - spread)), amounts.tidy(count * (seconds + spread))

@@ -44,3 +44,8 @@ def tokenize(text: str) -> tuple[Token, ...]:
         Token(found.start(), found.end(), found[0], fold(found[0]), found.lastgroup or "symbol")
         for found in _TOKEN.finditer(text)
     )
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a table that is written as one string."""
+    return frozenset(text.split())

@@ -6,35 +6,12 @@ import re
 
 from consilience.model import Comparison, Value
 from consilience.values.names import is_acronym
-from consilience.values.text import fold, tokenize
+from consilience.values.text import fold, tokenize, words
 
-_WEAK_WORDS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "of",
-        "and",
-        "or",
-        "for",
-        "to",
-        "in",
-        "on",
-        "at",
-        "is",
-        "are",
-        "as",
-        "ltd",
-        "plc",
-        "inc",
-        "gmbh",
-        "ag",
-        "sa",
-        "bv",
-        "llc",
-        "co",
-        "company",
-    ]
+_WEAK_WORDS = words(
+    """
+    the a an of and or for to in on at is are as ltd plc inc gmbh ag sa bv llc co company
+    """
 )
 
 

@@ -11,9 +11,14 @@ from typing import NamedTuple
 from consilience.model import Mention, Value
 from consilience.values.numbers import Line
 from consilience.values.numbers import read as read_number
+from consilience.values.text import words
 
 _CLOCK = re.compile(r"(\d{1,2})\.(\d{2})")
-_ZONES = frozenset(["UTC", "GMT", "CET", "CEST", "EST", "EDT", "PST", "PDT", "BST", "MEZ", "MESZ", "WET", "EET"])
+_ZONES = words(
+    """
+    UTC GMT CET CEST EST EDT PST PDT BST MEZ MESZ WET EET
+    """
+)
 _DASHES = frozenset("-–—−")
 HALF_DAY, DAY = 720, 1440
 
@@ -48,7 +53,7 @@ def _clock(line: Line, i: int) -> Clock | None:
 
 def _named(line: Line, i: int) -> Clock | None:
     for name, minutes in (("noon", 720), ("midnight", 0)):
-        end = line.after(i, name, 3)
+        end = line.after(i, name)
         if end > i:
             return Clock(end, minutes, True, True)
     return None
@@ -57,7 +62,7 @@ def _named(line: Line, i: int) -> Clock | None:
 def _spoken(line: Line, i: int) -> Clock | None:
     """ "half past eight", "half acht" (7:30), "quarter to nine", "eighteen minutes to one"."""
     for name, shift in (("half_past", 30), ("half_to", -30), ("quarter_past", 15), ("quarter_to", -15)):
-        j = line.after(i, name, 3)
+        j = line.after(i, name)
         hour = _hour(line, j) if j > i else None
         if hour and not (name == "half_to" and _unit_after(line, hour[1])):
             return _day_part(line, hour[1], hour[0] * 60 + shift, spoken=True)
@@ -73,7 +78,7 @@ def _minutes_from(line: Line, i: int) -> Clock | None:
     if minutes is None or not 0 < minutes.value < 60 or line.tokens[i].kind != "word":
         return None
     for name, sign in (("minutes_past", 1), ("minutes_to", -1)):
-        j = line.after(minutes.end, name, 2)
+        j = line.after(minutes.end, name)
         hour = _hour(line, j) if j > minutes.end else None
         if hour and hour[0] <= 12:
             clock = _day_part(line, hour[1], hour[0] * 60 + sign * int(minutes.value), spoken=True)
@@ -143,7 +148,7 @@ def _colon(line: Line, i: int) -> Clock | None:
 def _bare_hour(line: Line, i: int, hour: int) -> Clock:
     lead = i > 0 and line.tokens[i - 1].folded in _AT | {"a"} and line.lexicon.language != "en"
     clock = _day_part(line, i + 1, hour * 60, spoken=False)
-    if lead and not clock.strong and line.after(i + 1, "clock_words", 3) == i + 1:
+    if lead and not clock.strong and line.after(i + 1, "clock_words") == i + 1:
         return clock._replace(
             strong=line.tokens[i - 1].folded in ("um", "om", "las", "alle") and not _counts(line, i + 1)
         )
@@ -169,16 +174,16 @@ def _words(line: Line, i: int) -> Clock | None:
 def _part(line: Line, j: int) -> str:
     """ "am" or "pm" when a word for a part of the day stands at token `j`."""
     for name in ("am", "pm"):
-        if line.after(j, name, 4) > j:
+        if line.after(j, name) > j:
             return name
     return ""
 
 
 def _day_part(line: Line, j: int, minutes: int, spoken: bool) -> Clock:
     """The clock at `minutes` with a part of the day at token `j` ("pm", "in the evening", "Uhr abends") if there is one."""
-    end = max(line.after(j, "clock_words", 3), j)
+    end = max(line.after(j, "clock_words"), j)
     strong = end > j or (spoken and minutes % 60 != 0)
-    am, pm = line.after(end, "am", 4), line.after(end, "pm", 4)
+    am, pm = line.after(end, "am"), line.after(end, "pm")
     after = max(am, pm)
     hour_known = minutes >= 13 * 60
     if after == end:
@@ -203,7 +208,7 @@ def _second(line: Line, i: int, first: Clock) -> Clock | None:
         return None
     if tokens[j].text in _DASHES:
         return _clock(line, j + 1) if j + 1 < len(tokens) else None
-    link = line.after(j, "range", 3)
+    link = line.after(j, "range")
     if link == j or link >= len(tokens):
         return None
     if line.phrase(j, link) in ("and", "und", "et", "y", "en", "e"):
