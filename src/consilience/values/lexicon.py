@@ -105,7 +105,7 @@ class Lexicon:
     day_first: bool
     sets: Mapping[str, Phrases]
     maps: Mapping[str, Phrases]
-    numbers: Mapping[str, int]  # phrase -> value below 1000
+    numbers: Phrases  # phrase -> value below 1000
     compounds: Mapping[str, int]  # pieces of German-style compounds, one word
     ordinals: Mapping[str, int]
     months: Mapping[str, int]
@@ -114,7 +114,7 @@ class Lexicon:
 
 def phrase(text: str) -> str:
     """A phrase as folded tokens joined by one space."""
-    return " ".join(token.folded for token in tokenize(text))
+    return " ".join(token.folded for token in tokenize(text.replace("\u00ad", "")))
 
 
 @lru_cache(maxsize=16)
@@ -131,7 +131,7 @@ def lexicon(language: str) -> Lexicon:
         day_first=raw["day_first"],
         sets={name: Phrases({phrase(word): True for word in raw.get(name, ())}) for name in _SETS},
         maps={name: Phrases({phrase(word): value for word, value in raw.get(name, {}).items()}) for name in _MAPS},
-        numbers=numbers,
+        numbers=_hyphenated(numbers),
         compounds=_compounds(raw, numbers) if len(raw["join"].strip()) > 1 or raw["join"] == "*" else {},
         ordinals=_ordinals(raw),
         months=_cldr_names(code, "months"),
@@ -150,6 +150,12 @@ def _numbers(raw: Mapping[str, Any]) -> dict[str, int]:
             result.setdefault(phrase(_two_digits(ten, units[unit], join, raw.get("one", units[1]), unit)), base + unit)
     result.update({phrase(word): value for word, value in raw.get("extra_numbers", {}).items()})
     return result
+
+
+def _hyphenated(numbers: Mapping[str, int]) -> Phrases:
+    """The same with a hyphen between two words or all of them: "twenty-six", "quatre-vingt-dix-sept"."""
+    hyphens = {" - ".join(words.split()): value for words, value in numbers.items() if " " in words}
+    return Phrases({**hyphens, **numbers})
 
 
 def _two_digits(ten: str, unit_word: str, join: str, one: str, unit: int) -> str:

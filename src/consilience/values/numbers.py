@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,6 +38,7 @@ class Line:
     text: str
     tokens: tuple[Token, ...]
     lexicon: Lexicon
+    numbers: dict[int, Number | None] = field(default_factory=dict, compare=False, repr=False)  # what `read` has read
 
     def gap(self, i: int) -> bool:
         """Whether white space (or the end of the text) stands before token `i`."""
@@ -128,6 +129,12 @@ def read(line: Line, i: int) -> Number | None:
     """The number that begins at token `i`, magnitude words included; None when there is none."""
     if i >= len(line.tokens):
         return None
+    if i not in line.numbers:
+        line.numbers[i] = _read(line, i)
+    return line.numbers[i]
+
+
+def _read(line: Line, i: int) -> Number | None:
     token = line.tokens[i]
     if token.kind == "number":
         found = _read_digits(line, i)
@@ -229,26 +236,16 @@ def _group(line: Line, i: int, inside: bool) -> tuple[float, int] | None:
 
 
 def _small(line: Line, i: int) -> tuple[int, int] | None:
-    """The longest spelled number of the lexicon at token `i`; a hyphen inside counts as a space."""
-    tokens, numbers = line.tokens, line.lexicon.numbers
-    if i >= len(tokens) or tokens[i].kind != "word":
+    """The longest spelled number of the lexicon at token `i` with the token after it."""
+    if i >= len(line.tokens) or line.tokens[i].kind != "word":
         return None
-    best: tuple[int, int] | None = None
-    words: list[str] = []
-    j = i
-    while j < len(tokens) and len(words) < 4 and (tokens[j].kind == "word" or (words and tokens[j].text == "-")):
-        if tokens[j].kind == "word":
-            words.append(tokens[j].folded)
-            value = numbers.get(" ".join(words))
-            if value is not None:
-                best = (value, j + 1)
-        elif line.gap(j) or line.gap(j + 1):
-            break
-        j += 1
-    if best is None and line.lexicon.compounds:
-        compound = _compound(tokens[i].folded, line.lexicon)
-        best = None if compound is None else (compound, i + 1)
-    return best
+    end = line.longest(i, line.lexicon.numbers)
+    if end > i:
+        return int(line.lexicon.numbers[line.phrase(i, end)]), end
+    if line.lexicon.compounds:
+        compound = _compound(line.tokens[i].folded, line.lexicon)
+        return None if compound is None else (compound, i + 1)
+    return None
 
 
 def _compound(word: str, lexicon: Lexicon) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from consilience.model import Mention
@@ -10,7 +11,9 @@ from consilience.values.lexicon import Lexicon, lexicon
 from consilience.values.numbers import MINUS, Line
 from consilience.values.text import Token, tokenize
 
-_READERS = (dates.read, times.read, recurrence.read, amounts.read)
+Reader = Callable[[Line, int], tuple[Mention, int] | None]
+_NUMBER_READERS: tuple[Reader, ...] = (dates.read, times.read, recurrence.read, amounts.read)
+_WORD_READERS: tuple[Reader, ...] = (versions.read_version, versions.read_label, *_NUMBER_READERS)
 _SIGNS = frozenset(money.SYMBOLS) | MINUS | {"+"}
 
 
@@ -56,15 +59,22 @@ def _step(line: Line, i: int, starters: frozenset[str], identifiers: list[Mentio
 
 
 def _read(line: Line, i: int, token: Token) -> tuple[Mention, int] | None:
-    for reader in (versions.read_version, versions.read_label) if token.kind == "word" else ():
+    for reader in _readers(line, token):
         read = reader(line, i)
         if read is not None:
             return read
-    for reader in _READERS:
-        read = reader(line, i)
-        if read is not None:
-            return read
-    return names.read(line, i)
+    return names.read(line, i) if token.text[0].isupper() else None
+
+
+def _readers(line: Line, token: Token) -> tuple[Reader, ...]:
+    """The readers worth trying at a token, most specific first."""
+    if token.kind == "symbol":
+        return (amounts.read,)
+    if token.folded in line.lexicon.sets["articles"]:
+        return (times.read, amounts.read)
+    if token.kind == "number":
+        return _NUMBER_READERS
+    return _WORD_READERS if token.folded in _starters(line.lexicon.language) else ()
 
 
 @lru_cache(maxsize=16)

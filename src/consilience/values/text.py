@@ -31,7 +31,7 @@ class Token(NamedTuple):
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Lower case without accents, so that "Zwölf" and "zwolf" are one word."""
-    lowered = text.casefold()
+    lowered = text.replace("\u00ad", "").casefold()
     if lowered.isascii():
         return lowered
     spread = unicodedata.normalize("NFKD", lowered)

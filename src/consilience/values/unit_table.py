@@ -31,16 +31,11 @@ def symbols() -> Mapping[str, str]:
     result = dict(raw["prefixable"])
     for base, name in raw["prefixable"].items():
         for prefix, word in raw["prefixes"].items():
-            result[prefix + base] = _prefixed(word, name)
+            result[prefix + base] = word + name
     for prefix, word in raw["binary_prefixes"].items():
-        result[prefix + "B"], result[prefix + "bit"] = f"{word}*byte_", f"{word}*bit_"
+        result[prefix + "B"], result[prefix + "bit"] = f"{word}byte_", f"{word}bit_"
     result.update(raw["symbols"])
     return {symbol: expression for symbol, expression in result.items() if expression}
-
-
-def _prefixed(prefix: str, name: str) -> str:
-    """Pint knows "kilometer", but not a prefix before a compound or before one of our own units."""
-    return f"{prefix}*{name}" if name.endswith("_") or "/" in name or "*" in name else prefix + name
 
 
 @lru_cache(maxsize=16)
@@ -61,11 +56,10 @@ def _english_names() -> Iterator[tuple[str, str]]:
     for base in raw["english_bases"]:
         stem = _OWN_NAMES.get(base, base)
         for prefix in ("", *raw["english_prefixes"]):
-            expression = f"{prefix}*{stem}" if prefix and stem.endswith("_") else prefix + stem
             for name in (prefix + base, prefix + base + "s"):
-                yield name, expression
-                yield f"square {name}", f"({expression})**2"
-                yield f"cubic {name}", f"({expression})**3"
+                yield name, prefix + stem
+                yield f"square {name}", f"({prefix}{stem})**2"
+                yield f"cubic {name}", f"({prefix}{stem})**3"
 
 
 def _cldr(code: str) -> Iterator[tuple[str, str]]:
@@ -105,5 +99,5 @@ def _pint_name(cldr: str) -> str:
             return f"{_pint_name(cldr[len(word) :])}**{power}"
     digital = _DIGITAL.fullmatch(cldr)
     if digital:
-        return f"{digital[1]}*{digital[2]}_" if digital[1] else f"{digital[2]}_"
+        return f"{cldr}_"
     return cldr.replace("-", "_")
