@@ -25,7 +25,7 @@ TEXTS = [
     "Staff may work from home two days a week.",
     "",
     "| Avonmouth | Calibration works, stores | 06:00–22:00 |",
-    "Salaries are paid on the 25th of the month, or on the last working day before it, by bank transfer to one account.",
+    "Salaries are paid on the 25th of the month, or on the last working day before it, by transfer to one account.",
     "Pump " * 400,
 ]
 # Cosines of the original float model, to four digits (training/export_encoder.py builds it as the reference).
@@ -52,7 +52,7 @@ def test_no_text_gives_no_row() -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.sampled_from(TEXTS), max_size=12))
 def test_a_vector_does_not_depend_on_its_neighbours(texts: list[str]) -> None:
-    """Whatever texts stand beside it, in whatever order and number, a text has the same bytes: a cache may be trusted."""
+    """Whatever texts stand beside it, in whatever order and number, a text has the same bytes."""
     alone = {text: ENCODER.encode([text])[0] for text in TEXTS}
     for text, vector in zip(texts, ENCODER.encode(texts), strict=True):
         assert vector.tobytes() == alone[text].tobytes()
@@ -107,7 +107,7 @@ def test_strange_texts_have_a_vector(text: str) -> None:
 
 
 def test_reads_the_first_256_tokens() -> None:
-    """What comes after 254 words (and the two marks around them) does not change the vector; a change before it does."""
+    """What comes after 254 words (and two marks around them) does not change the vector; a change before it does."""
     words = ["pump"] * 254
     same, longer, changed = ENCODER.encode(
         [" ".join(words), " ".join([*words, "banana"]), " ".join(["banana", *words[1:]])]
@@ -156,7 +156,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_says_who_it_is() -> None:
-    """`spec` names role, operator, version and the exact network, so that a cache knows when vectors are out of date."""
+    """`spec` names role, operator, version and the exact network, so that a cache knows when vectors are stale."""
     spec = load_encoder("embedded").spec
     settings = dict(spec.settings)
     assert (spec.role, spec.name, settings["model"]) == ("encoder", "embedded", "all-MiniLM-L6-v2")

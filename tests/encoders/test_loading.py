@@ -79,7 +79,10 @@ def small_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     torch = pytest.importorskip("torch", reason="needs the extra 'hub'")
     pytest.importorskip("sentence_transformers", reason="needs the extra 'hub'")
     from sentence_transformers import SentenceTransformer
-    from sentence_transformers.models import Pooling, Transformer
+    from sentence_transformers.models import (
+        Pooling,
+        Transformer,
+    )  # the name that every release allowed by the extra has
     from transformers import BertConfig, BertModel, BertTokenizerFast
 
     torch.manual_seed(0)
@@ -96,7 +99,7 @@ def small_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.skipif(without_hub, reason="needs the extra 'hub'")
 def test_a_folder_is_a_model(small_model: Path) -> None:
-    """'hub:FOLDER' encodes with the model in the folder; unit vectors, no dependence on neighbours, a content fingerprint."""
+    """'hub:FOLDER' encodes with the model in the folder; unit vectors, independent of neighbours, with a fingerprint."""
     encoder = load_encoder(f"hub:{small_model}")
     texts = ["The valve opens at 6 bar.", "pump", "", "The pump opens at 8 bar."]
     vectors = encoder.encode(texts)
