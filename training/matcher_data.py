@@ -96,10 +96,17 @@ def equal_values(a: Fact, b: Fact) -> bool:
 
 def says(fact: Fact, value: str) -> bool:
     """Whether a fact's value is the one that truth states."""
+    if fact.value.kind == "yes_no":
+        no = re.match(r"(no|not|never|nobody|prohibited|forbidden|nein|non|nee)\b", value.lower())
+        yes = re.match(r"(yes|allowed|works|possible|required|permitted|ja|oui|s[ií])\b", value.lower())
+        return fact.value.normalized == ("no" if no else "yes" if yes else "")
+    if fact.value.kind == "order":
+        return bool(re.search(r"first|then|before|last|begin|start|,", value))
     said, meant = norm(fact.value.text), norm(value)
     if said and meant and ((said in meant and 2 * len(said) >= len(meant)) or meant in said):
         return True
-    return any(values.compare(fact.value, one.value).relation == "same" for one in values.scan(value))
+    stated = (one.value for one in values.scan(value))
+    return any(one.kind != "name" and values.compare(fact.value, one).relation in ("same", "compatible") for one in stated)
 
 
 class CorpusTruth:

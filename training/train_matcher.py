@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import pickle
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from matcher_data import CORPORA, Labelled, corpus_pairs, slot_pairs
-from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, roc_auc_score
 
@@ -26,16 +25,11 @@ TARGET = Path(__file__).resolve().parents[1] / "src/consilience/corpus/matching/
 CORPUS_WEIGHT = 4.0  # a corpus is what users have; a slot family is a drill
 
 
-def build(seed: int = 0) -> GradientBoostingClassifier:
-    return GradientBoostingClassifier(
-        n_estimators=160,
-        max_depth=4,
-        learning_rate=0.06,
-        subsample=0.6,
-        min_samples_leaf=20,
-        max_features=0.4,
-        random_state=seed,
-    )
+def build(seed: int = 0) -> HistGradientBoostingClassifier:
+    return HistGradientBoostingClassifier(
+        max_iter=200, max_leaf_nodes=12, learning_rate=0.05, min_samples_leaf=30, l2_regularization=5.0, max_features=0.4,
+        early_stopping=False, random_state=seed,
+    )  # fmt: skip
 
 
 def stack(groups: list[Labelled]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -48,7 +42,7 @@ def stack(groups: list[Labelled]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.concatenate(rows), np.concatenate(labels), np.concatenate(weights)
 
 
-def fit(groups: list[Labelled]) -> GradientBoostingClassifier:
+def fit(groups: list[Labelled]) -> HistGradientBoostingClassifier:
     rows, labels, weights = stack(groups)
     return build().fit(rows, labels, sample_weight=weights)
 
@@ -81,38 +75,33 @@ def figures(corpora: list[Labelled], scores: dict[str, np.ndarray]) -> dict[str,
     return found
 
 
-def export(model: GradientBoostingClassifier) -> bytes:
+_NODE_KEYS = ("treeids", "nodeids", "featureids", "modes", "values", "truenodeids", "falsenodeids")
+
+
+def _below(threshold: float) -> float:
+    """The largest float32 not above a threshold: x <= threshold then says the same for float32 features."""
+    single = np.float32(threshold)
+    return float(single if single <= threshold else np.nextafter(single, np.float32(-np.inf)))
+
+
+def export(model: HistGradientBoostingClassifier) -> bytes:
     """The raw score (log odds before calibration) as an ONNX tree ensemble."""
     from onnx import TensorProto, helper
 
-    nodes: dict[str, list[Any]] = {
-        key: []
-        for key in ("treeids", "nodeids", "featureids", "modes", "values", "truenodeids", "falsenodeids", "hitrates")
-    }
+    nodes: dict[str, list[Any]] = {key: [] for key in _NODE_KEYS}
     targets: dict[str, list[Any]] = {key: [] for key in ("treeids", "nodeids", "ids", "weights")}
-    for tree_id, tree in enumerate(estimator.tree_ for estimator in model.estimators_[:, 0]):
-        for node in range(tree.node_count):
-            leaf = tree.children_left[node] < 0
-            nodes["treeids"].append(tree_id)
-            nodes["nodeids"].append(node)
-            nodes["featureids"].append(0 if leaf else int(tree.feature[node]))
-            nodes["modes"].append("LEAF" if leaf else "BRANCH_LEQ")
-            nodes["values"].append(
-                0.0
-                if leaf
-                else float(np.nextafter(np.float32(tree.threshold[node]), np.float32(-np.inf)))
-                if np.float32(tree.threshold[node]) > tree.threshold[node]
-                else float(np.float32(tree.threshold[node]))
-            )
-            nodes["truenodeids"].append(0 if leaf else int(tree.children_left[node]))
-            nodes["falsenodeids"].append(0 if leaf else int(tree.children_right[node]))
-            nodes["hitrates"].append(1.0)
+    for tree, (predictor,) in enumerate(model._predictors):
+        for index, node in enumerate(predictor.nodes):
+            leaf = bool(node["is_leaf"])
+            threshold = 0.0 if leaf else _below(float(node["num_threshold"]))
+            branch = (0, 0) if leaf else (int(node["left"]), int(node["right"]))
+            feature = 0 if leaf else int(node["feature_idx"])
+            for key, value in zip(_NODE_KEYS, (tree, index, feature, "LEAF" if leaf else "BRANCH_LEQ", threshold, *branch), strict=True):
+                nodes[key].append(value)
             if leaf:
-                targets["treeids"].append(tree_id)
-                targets["nodeids"].append(node)
-                targets["ids"].append(0)
-                targets["weights"].append(float(tree.value[node, 0, 0]) * model.learning_rate)
-    prior = float(model._raw_predict_init(np.zeros((1, len(NAMES)), np.float32))[0, 0])
+                for key, value in zip(targets, (tree, index, 0, float(node["value"])), strict=True):
+                    targets[key].append(value)
+    prior = float(np.ravel(model._baseline_prediction)[0])
     attributes = {f"nodes_{key}": value for key, value in nodes.items()} | {
         f"target_{key}": value for key, value in targets.items()
     }
@@ -134,26 +123,28 @@ def export(model: GradientBoostingClassifier) -> bytes:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
-    parser.add_argument("--keep", type=Path, help="keep the labelled pairs here, to look at errors")
     arguments = parser.parse_args()
     corpora = [corpus_pairs(arguments.shared, name) for name in CORPORA]
     slots = list(slot_pairs(arguments.shared))
     scores = held_back(corpora, slots)
-    if arguments.keep:
-        arguments.keep.write_bytes(pickle.dumps((corpora, slots, scores)))
-    scale, shift = calibrate(corpora, scores)
-    model = fit([*corpora, *slots])
-    data = export(model)
+    calibration = calibrate(corpora, scores)
+    write(export(fit([*corpora, *slots])), calibration, corpora, slots, figures(corpora, scores))
+
+
+def write(
+    data: bytes, calibration: tuple[float, float], corpora: list[Labelled], slots: list[Labelled], held: dict[str, Any]
+) -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     (TARGET / "matcher.onnx").write_bytes(data)
     rows, labels, _ = stack([*corpora, *slots])
     card = {
-        "name": "consilience matcher", "version": "1", "sha256": sha256(data).hexdigest(), "features": list(NAMES), "calibration": [round(scale, 6), round(shift, 6)],
+        "name": "consilience matcher", "version": "1", "sha256": sha256(data).hexdigest(), "features": list(NAMES),
+        "calibration": [round(value, 6) for value in calibration],
         "training": {"pairs": len(rows), "positives": int(labels.sum()), "corpora": list(CORPORA), "slot_domains": len(slots)},
-        "held_back": figures(corpora, scores),
+        "held_back": held,
     }  # fmt: skip
     (TARGET / "matcher.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
-    print(json.dumps(card["held_back"], indent=1))
+    print(json.dumps(held, indent=1))
 
 
 if __name__ == "__main__":

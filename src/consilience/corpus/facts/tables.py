@@ -16,6 +16,7 @@ _MAX_ROW_FACTS = 12
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _CLASS_HEAD = re.compile(r"\b(class|category|zone|level|group|tier|type|grade|band|klasse|kategorie|stufe|catégorie|classe|categoría)\b", re.IGNORECASE)
 _MAX_MEMBERS = 12
+_LABELS = {"name", "identifier", "version"}  # kinds that name a row rather than say something about it
 _EMPTY = {"", "-", "–", "—", "n/a", "none", "yes", "no"}
 
 
@@ -32,7 +33,19 @@ def facts_of_row(place: Place) -> Iterator[Fact]:
                 return
             made += 1
             yield _row_fact(place, head, column, (start, end), value_start, value_end, value)
+    yield from _first_cell(place, cells)
     yield from _members(place, cells)
+
+
+def _first_cell(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
+    """A row that begins with a number ("| 78-89 | good |") is read the other way round: the next cell is what it is about."""
+    text = place.statement.text
+    typed = [one for one in scan(text[slice(*cells[0])], place.statement.language) if one.value.kind not in _LABELS]
+    head = text[slice(*cells[1])]
+    if len(typed) != 1 or scan(head, place.statement.language) or not _WORD.search(head):
+        return
+    start, end = cells[0][0] + typed[0].start, cells[0][0] + typed[0].end
+    yield _row_fact(place, head, 0, cells[0], start, end, typed[0].value)
 
 
 def _members(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
