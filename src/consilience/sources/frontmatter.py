@@ -11,7 +11,8 @@ import yaml
 
 _YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-_MOST = 64_000  # characters; longer front matter is not read
+_MOST = 20_000  # characters; longer front matter is not read
+_MOST_BRACKETS = 500  # the YAML scanner takes quadratic time in them
 _KEY = re.compile(r"^\s*[\w\"'][^:\n]{0,60}:(?:\s|$)", re.MULTILINE)
 
 
@@ -37,19 +38,32 @@ def _as_text(value: Any) -> str:
     if isinstance(value, list) and not any(isinstance(item, list | dict) for item in value):
         return ", ".join(str(item) for item in value)
     if isinstance(value, list | dict):
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+        try:
+            return json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+        except (RecursionError, TypeError):  # too deep, or keys that cannot be sorted
+            return "not read: nested too deeply"
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)
 
 
+class _Loader(yaml.SafeLoader):
+    """Plain values only, and no aliases: a few lines of them can expand to gigabytes when written out."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """One node of the document."""
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("aliases are not allowed")
+        node: yaml.Node | None = super().compose_node(parent, index)
+        return node
+
+
 def _yaml(source: str) -> dict[str, Any]:
+    if source.count("[") + source.count("{") > _MOST_BRACKETS:
+        return {"front_matter": "not read: too many brackets"}
     try:
-        # An alias can make a few lines expand to gigabytes when written out; front matter has no use for it.
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(source)):
-            return {"front_matter": "not read: YAML aliases are not allowed"}
-        loaded = yaml.safe_load(source)
-    except (yaml.YAMLError, ValueError, RecursionError, OverflowError, TypeError):
+        loaded = yaml.load(source, Loader=_Loader)  # noqa: S506 - a SafeLoader
+    except (yaml.YAMLError, ValueError, RecursionError, OverflowError, TypeError, AttributeError):
         return {"front_matter": "not read: it is not valid YAML"}
     return loaded if isinstance(loaded, dict) else {}
 

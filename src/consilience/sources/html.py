@@ -28,6 +28,7 @@ _BLOCKS = words(
     form hgroup ul ol menu dl dt dd li table caption thead tbody tfoot tr td th blockquote pre h1 h2 h3 h4 h5 h6 hr
     """
 )
+_LONGEST_TITLE = 1_000
 _SELF_ENDING = words(
     """
     p li dt dd tr td th option
@@ -42,7 +43,7 @@ _DATES = frozenset(
 def extract(text: str, limit: int) -> Extract:
     """Title, declared language, dates and blocks of an HTML page. Raises Unreadable beyond `limit` characters."""
     page = _Page(limit)
-    page.feed(text)
+    page.feed(_closed(text))
     page.close()
     page.flush()
     page.end_table()
@@ -50,6 +51,14 @@ def extract(text: str, limit: int) -> Extract:
     blocks = tuple(page.builder.blocks)
     has_heading = any(block.kind == "heading" and block.level == 1 for block in blocks)
     return Extract(page.builder.text, blocks, "" if has_heading else page.title, page.language, metadata)
+
+
+def _closed(text: str) -> str:
+    """The page without an opened comment or tag that never closes: the parser would look for its end again and again."""
+    comment = text.find("<!--", text.rfind("-->") + 1)
+    text = text if comment < 0 else text[:comment]
+    last = text.rfind(">") + 1
+    return text[:last] + text[last:].replace("<", "&lt;")
 
 
 class _Page(HTMLParser):
@@ -108,7 +117,7 @@ class _Page(HTMLParser):
         if self._dropping:
             return
         if self._in_title:
-            self.title = tidy(f"{self.title} {data}")
+            self.title = self.title or tidy(data[:_LONGEST_TITLE])
         else:
             self._text.append(data)
 
@@ -165,8 +174,8 @@ class _Page(HTMLParser):
         elif tag == "tr":
             self._rows.append([])
             self._heads.append(True)
-        elif self._rows and len(self._rows[-1]) < MAX_COLUMNS:
-            self._rows[-1].append("")
+        elif self._rows and len(self._rows[-1]) <= MAX_COLUMNS:
+            self._rows[-1].append("")  # one beyond the limit, which the builder leaves out, takes all that follows
             self._heads[-1] = self._heads[-1] and tag == "th"
 
     def end_table(self) -> None:
@@ -184,7 +193,8 @@ class _Page(HTMLParser):
         if not text:
             return
         if self._rows is not None and self._rows and self._rows[-1]:
-            self._rows[-1][-1] = tidy(f"{self._rows[-1][-1]} {text}")
+            if len(self._rows[-1]) <= MAX_COLUMNS:
+                self._rows[-1][-1] = tidy(f"{self._rows[-1][-1]} {text}")
         elif self._heading:
             self.builder.heading(text, self._heading)
         elif self._pre:

@@ -13,7 +13,7 @@ NEVER_LAST = words(
     dr mr mrs ms mx prof st hr fr frl mme mlle sra srta sr dra ing dipl rev hon capt lt col gen sgt messrs pres gov
     sen rep e.g i.e eg ie viz cf vs ca approx circa z.b d.h u.a i.d.r s.o s.u m.e vgl bzw ggf evtl ggfs bspw sog
     zzgl inkl exkl incl excl d.w.z bijv o.a m.b.t t.a.v i.v.m p.ej p.ex núm pág págs pag pags av avda exmo exma resp
-    tel ext dept univ str abb abs tab kap anm hrsg std geb gest dhr mevr mej drs ir mt ft
+    tel ext dept univ str abb abs kap anm hrsg std geb gest dhr mevr mej drs ir mt
     """
 )
 
@@ -37,7 +37,7 @@ LETTERED = words(
     """
     appendix annex annexe anhang anlage bijlage anexo class grade type bench plan section part phase group zone
     block building hall room level team category vitamin schedule step unit line gate bay dock option table figure
-    form platform terminal letter variant exhibit klasse gruppe gebäude halle stufe typ annexe bâtiment edificio 
+    form platform terminal letter variant exhibit klasse gruppe gebäude halle stufe typ annexe bâtiment edificio
     gebouw klas groep
     """
 )

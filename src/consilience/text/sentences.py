@@ -125,6 +125,8 @@ def _word_may_end(text: str, sentence: int, before: re.Match[str], after: str) -
         return not (next_word[:1].isdigit() or _roman(next_word))
     if folded in INNER:
         return not next_word[:1].isdigit() and next_word != "KG"
+    if folded == "st" and sentence < before.start():  # "Harbour St. The", but "St. Mary"
+        return next_word in STARTERS
     return folded not in NEVER_LAST
 
 
@@ -137,7 +139,7 @@ def _letter_may_end(text: str, sentence: int, before: re.Match[str], next_word: 
 
 
 def _roman(word: str) -> bool:
-    return bool(word) and len(word) <= 6 and all(letter in "IVXLC" for letter in word)
+    return 1 < len(word) <= 6 and all(letter in "IVXLC" for letter in word)
 
 
 def _skip(text: str, start: int, end: int) -> int:
