@@ -10,6 +10,8 @@ import sys
 
 def main() -> None:
     """Entry point of the `consilience` program; ends the process with the exit codes of docs/cli.md."""
+    from consilience.cli import interrupt
     from consilience.cli.app import run
 
+    interrupt.watch()
     sys.exit(run(sys.argv[1:]))

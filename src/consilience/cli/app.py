@@ -12,8 +12,8 @@ import typer
 
 from consilience.cli import audit, report, settings
 
-DONE, GATE_FAILED, MISTAKE, SKIPPED = 0, 1, 2, 3
-INTERRUPTED, PIPE_CLOSED = 130, 141  # what a shell reports for SIGINT and SIGPIPE
+DONE, MISTAKE = 0, 2
+PIPE_CLOSED = 141  # what a shell reports for SIGPIPE
 
 # Recent Typer bundles a copy of Click, older ones import it: the base of usage errors is found through one of them.
 _UsageError = cast(
@@ -58,8 +58,6 @@ def run(arguments: Sequence[str]) -> int:
         code = app(args=list(arguments) or ["--help"], prog_name="consilience", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else DONE
-    except (KeyboardInterrupt, typer.Abort):
-        return _say("Interrupted; what was finished is in the cache and is not done again.", INTERRUPTED)
     except BrokenPipeError:
         return _close_stdout()
     except _UsageError as error:
