@@ -57,21 +57,19 @@ class Entry:
         """The entry as bytes, with its lengths and a checksum in the first line."""
         parts = (self.documents, self.skipped, self.quality, self.facts)
         body = "".join(line + "\n" for part in parts for line in part).encode("ascii") + self.vectors
-        header = [_FORMAT, zlib.crc32(body), len(body), len(self.vectors), *map(len, parts)]
-        return json.dumps(header).encode("ascii") + b"\n" + body
+        lengths = [len(body), len(self.vectors), *map(len, parts)]
+        return json.dumps([_FORMAT, _checksum(lengths, body), *lengths]).encode("ascii") + b"\n" + body
 
     @classmethod
     def unpack(cls, data: bytes) -> Entry:
         """The entry that `pack` made. Raises DamagedEntry for any other bytes."""
-        line, _, body = data.partition(b"\n")
-        crc, size, width, *counts = _header(line)
-        if len(body) != size or zlib.crc32(body) != crc or width > size:
+        header, _, body = data.partition(b"\n")
+        checksum, *lengths = _header(header)
+        if len(body) != lengths[0] or _checksum(lengths, body) != checksum:
             raise DamagedEntry("the content does not fit its checksum")
-        lines = body[: size - width].decode("ascii").split("\n")[:-1]
-        if len(lines) != sum(counts):
-            raise DamagedEntry("the number of records does not fit")
-        taken = iter(lines)
-        parts = [tuple(next(taken) for _ in range(count)) for count in counts]
+        size, width, *counts = lengths
+        lines = iter(body[: size - width].decode("ascii").split("\n"))
+        parts = [[next(lines) for _ in range(count)] for count in counts]
         return cls.of(dict(zip(RECORDS, parts, strict=True)), body[size - width :])
 
     @classmethod
@@ -83,13 +81,17 @@ class Entry:
 
 def _header(line: bytes) -> list[int]:
     try:
-        name, *lengths = json.loads(line)
+        name, *numbers = json.loads(line)
     except (ValueError, TypeError) as error:
         raise DamagedEntry("the header cannot be read") from error
-    sound = all(isinstance(number, int) and number >= 0 for number in lengths)
-    if name != _FORMAT or len(lengths) != 3 + len(RECORDS) or not sound:
+    if name != _FORMAT or len(numbers) != 3 + len(RECORDS) or not all(isinstance(number, int) for number in numbers):
         raise DamagedEntry("the header is of another format")
-    return [int(number) for number in lengths]
+    return [int(number) for number in numbers]
+
+
+def _checksum(lengths: Sequence[int], body: bytes) -> int:
+    """Covers the lengths as well: they decide where a record ends."""
+    return zlib.crc32(body, zlib.crc32(json.dumps(list(lengths)).encode("ascii")))
 
 
 def folder(configured: str) -> Path:

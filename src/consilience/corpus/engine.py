@@ -41,6 +41,8 @@ def load_daft() -> ModuleType:
     os.environ.update(QUIET)
     import daft
 
+    # Daft logs what it raises as well; without a handler Python would print that beside our sentence.
+    logging.getLogger("daft_local_execution").addHandler(logging.NullHandler())
     return daft
 
 

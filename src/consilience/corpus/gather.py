@@ -17,6 +17,7 @@ from consilience.corpus.crew import operator
 from consilience.corpus.keys import Match
 from consilience.corpus.result import CacheCounts, DocumentAudit, FactLines
 from consilience.model import Document, Fact, Quality, Skipped
+from consilience.operators import Encoder
 from consilience.scores import Score, iadni
 from consilience.settings import Settings
 from consilience.sources import Discovery, SourceError
@@ -113,11 +114,10 @@ def _nothing(skipped: Sequence[Skipped]) -> str:
 def _warnings(
     documents: Sequence[DocumentAudit], rows: Sequence[Mapping[str, Any]], settings: Settings
 ) -> Iterator[str]:
-    name = settings.operators.encoder
-    encoder = operator("encoder", name)
+    encoder = operator("encoder", settings.operators.encoder)
     spoken = Counter(one.document.language for one in documents)
-    for language in encoders.unknown_languages(encoder, sorted(spoken)):
-        yield _unknown_language(language, spoken[language], name, sorted(encoder.languages))
+    for code in encoders.unknown_languages(encoder, spoken):
+        yield _unknown_language(code, spoken[code], encoder)
     failed = sum(len(row["failures"]) for row in rows)
     if failed:
         yield f"Operators failed {_times(failed)}; the documents and the reasons are listed among the skipped inputs."
@@ -126,17 +126,15 @@ def _warnings(
         yield f"The results of {_files(unkept)} could not be kept: the cache folder cannot be written."
 
 
-def _unknown_language(language: str, count: int, name: str, known: Sequence[str]) -> str:
-    import babel
+def _unknown_language(code: str, count: int, encoder: Encoder) -> str:
+    from babel import Locale  # CLDR data, only when there is something to say
 
-    try:
-        words = babel.Locale("en").languages.get(language, language)
-    except babel.UnknownLocaleError:
-        words = language
-    are = "document is" if count == 1 else "documents are"
+    documents = "1 document is" if count == 1 else f"{count} documents are"
+    language = Locale("en").languages.get(code, code)
+    known = ", ".join(sorted(encoder.languages))
     return (
-        f"{count} {are} in {words} ({language}); the encoder '{name}' knows {', '.join(known)} only, so conflicts "
-        "there may be missed: pip install 'consilience[multilingual]' and --encoder multilingual."
+        f"{documents} in {language} ({code}); the encoder '{encoder.spec.name}' knows {known} only and may miss "
+        "conflicts there: pip install 'consilience[multilingual]' and use --encoder multilingual."
     )
 
 

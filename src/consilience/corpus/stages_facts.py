@@ -23,13 +23,16 @@ DataType = daft.DataType
 batch: engine.Decorator = daft.method.batch
 batch_function: engine.Decorator = daft.func.batch
 
+# Bound what is unpacked into Python objects at once; a block is the only thing that has to be.
+_FILES_A_CALL, _FACTS_A_CALL = 16, 2048
+
 _TEXT, _TEXTS = DataType.string(), DataType.list(DataType.string())
 _PAIRED = {"facts": _TEXTS, "vectors": DataType.list(DataType.binary())}
 _MATCH = {"a": _TEXT, "b": _TEXT, "probability": DataType.float64()}
 _Row = dict[str, Any]
 
 
-@batch_function(return_dtype=DataType.struct(_PAIRED), unnest=True)
+@batch_function(return_dtype=DataType.struct(_PAIRED), unnest=True, batch_size=_FILES_A_CALL)
 def pair_up(facts: Series, vectors: Series) -> list[_Row]:
     """The facts of a file with their vectors, of equal number; none where the encoder failed on the file."""
     rows = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
@@ -54,7 +57,7 @@ class Blocks:
     def __init__(self, centroids: Vectors | None) -> None:
         self.centroids = centroids
 
-    @batch(return_dtype=_TEXT)
+    @batch(return_dtype=_TEXT, batch_size=_FACTS_A_CALL)
     def block(self, facts: Series, vectors: Series) -> list[str]:
         built = [records.load(Fact, line) for line in facts.to_pylist()]
         return keys.block_of(stack(vectors.to_pylist()), self.centroids, built)
