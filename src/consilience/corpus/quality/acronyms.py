@@ -49,6 +49,11 @@ def is_explained(acronym: str, page: Page) -> bool:
     return any(_spelt(acronym.lower(), piece.words) for piece in page.pieces)
 
 
+def is_word(acronym: str, page: Page) -> bool:
+    """Whether it is an ordinary word in capitals: the page writes it in lower case too."""
+    return re.search(rf"\b{acronym.lower()}\b", page.text) is not None
+
+
 def _spelt(acronym: str, words: tuple[str, ...]) -> bool:
     for skip in (frozenset[str](), FUNCTION_WORDS):
         initials = "".join(word[0] for whole in words if whole not in skip for word in whole.split("-") if word)

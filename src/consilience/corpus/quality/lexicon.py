@@ -43,8 +43,7 @@ _OPEN = {
 }
 _HALF = {
     "en": """for to with from by at in on until that which who when where while as is are was were be been has have
-    will would can could must may should shall not after before between during about over under without them
-    up this these those only so""",
+    will would can could must may should shall not before between during about without""",
     "de": "mit bei nach zu in an auf aus um bis durch ist sind wird werden wurde kann muss nicht als wie",
     "fr": "à en est sont qui sans sous vers pas ne",
     "es": "a es son sin hasta desde no como cuando",

@@ -17,7 +17,7 @@ _NOT_A_NAME = re.compile(r"[A-Z][a-z]{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name at `text[start:end]`; names with one `key` differ in `form` by spaces, hyphens or case only."""
+    """A name at `text[start:end]`; names with one `key` differ in `form` by spaces and hyphens only."""
 
     key: str
     form: str
@@ -48,7 +48,7 @@ def proper_words(page: Page) -> Iterator[tuple[str, int, int]]:
 
 
 def _name(text: str, start: int) -> Name:
-    return Name(re.sub(r"[\s-]", "", text).lower(), text, text, start, start + len(text))
+    return Name(re.sub(r"[\s-]", "", text).lower(), text.lower(), text, start, start + len(text))
 
 
 def _opens(text: str, at: int) -> bool:

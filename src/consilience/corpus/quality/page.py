@@ -15,19 +15,23 @@ from consilience.text import statements
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 WRAPPED_LINE = 140  # characters; editors wrap at 72 to 120
 _LINE = re.compile(r"\S[^\n]*")
+_RECORD = re.compile(r"[\d=\[\]{}<>|\\_]")
 _GAP = re.compile(r"\n[ \t\r\f\v]*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One block with its exact text, its words in lower case and its `terms`: stems of the words that carry
-    content."""
+    """One block with its exact text, its words in lower case and its `terms`: stems of words that carry content.
+
+    `running` is false for records: lines of a log, an invoice or a bank statement, which follow rules of their own.
+    """
 
     index: int
     block: Block
     text: str
     words: tuple[str, ...]
     terms: frozenset[str]
+    running: bool
 
     @property
     def start(self) -> int:
@@ -51,6 +55,7 @@ class Sentence:
     text: str
     piece: int
     words: tuple[str, ...]
+    running: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class Passage:
     piece: int
     words: tuple[str, ...]
     terms: frozenset[str]
+    running: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +100,6 @@ class Page:
     def headings(self) -> tuple[Piece, ...]:
         return tuple(section.heading for section in self.sections if section.heading is not None)
 
-    def piece_at(self, offset: int) -> Piece | None:
-        """The piece that holds the offset, or None between pieces."""
-        for piece in self.pieces:
-            if piece.start <= offset < piece.end:
-                return piece
-        return None
-
 
 def read(document: Document) -> Page:
     """The page of a document. A document without blocks is taken as paragraphs set apart by blank lines."""
@@ -111,7 +110,7 @@ def read(document: Document) -> Page:
     return Page(
         document=document,
         pieces=pieces,
-        sentences=tuple(_sentence(item) for item in statements(document) if item.kind == "sentence"),
+        sentences=tuple(_sentence(item, pieces) for item in statements(document) if item.kind == "sentence"),
         sections=tuple(_sections(pieces)),
         tables=tuple(_tables(pieces)),
         prose=prose,
@@ -130,23 +129,32 @@ def content_terms(words: tuple[str, ...]) -> frozenset[str]:
 def _piece(index: int, block: Block, text: str) -> Piece:
     own = text[block.start : block.end]
     words = tuple(word.lower() for word in WORD.findall(own))
-    return Piece(index, block, own, words, content_terms(words))
+    return Piece(index, block, own, words, content_terms(words), _runs(own))
 
 
 def _passages(piece: Piece) -> list[Passage]:
     """Lines longer than any hard-wrapped line are paragraphs of their own; otherwise the block is one."""
     lines = [match.span() for match in _LINE.finditer(piece.text)]
     if len(lines) < 2 or max(end - start for start, end in lines) < WRAPPED_LINE:
-        return [Passage(piece.start, piece.end, piece.index, piece.words, piece.terms)]
+        return [Passage(piece.start, piece.end, piece.index, piece.words, piece.terms, piece.running)]
     found = []
     for start, end in lines:
         words = tuple(word.lower() for word in WORD.findall(piece.text[start:end]))
-        found.append(Passage(piece.start + start, piece.start + end, piece.index, words, content_terms(words)))
+        found.append(
+            Passage(piece.start + start, piece.start + end, piece.index, words, content_terms(words), piece.running)
+        )
     return found
 
 
-def _sentence(item: Statement) -> Sentence:
-    return Sentence(item.start, item.end, item.text, item.block, tuple(WORD.findall(item.text)))
+def _sentence(item: Statement, pieces: tuple[Piece, ...]) -> Sentence:
+    words = tuple(WORD.findall(item.text))
+    return Sentence(item.start, item.end, item.text, item.block, words, pieces[item.block].running)
+
+
+def _runs(text: str) -> bool:
+    """Whether less than a third of the tokens hold digits or the marks of records and code."""
+    tokens = text.split()
+    return sum(_RECORD.search(token) is not None for token in tokens) * 3 < len(tokens)
 
 
 def _paragraphs(text: str) -> list[Block]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from consilience.corpus.quality.page import Page, Piece
 
 _WORDS = {
-    "section": """section sections chapter chapters abschnitt kapitel chapitre sección seccion capítulo capitulo
-        hoofdstuk paragraaf capitolo sezione""",
+    "section": "section sections abschnitt sección seccion paragraaf sezione",
+    "chapter": "chapter chapters kapitel chapitre capítulo capitulo hoofdstuk capitolo",
     "table": "table tables tabelle tableau tabla tabel tabella",
     "figure": """figure figures fig diagram chart graph abbildung abb figura figuur schéma gráfico grafico
         illustration""",
@@ -18,7 +18,13 @@ _WORDS = {
     "article": "article articles clause clauses artikel artículo articolo ziffer",
     "part": "part parts teil partie parte deel",
     "step": "step steps schritt étape paso stap",
+    "slide": "slide slides folie folien diapositive",
+    "lesson": "lesson exercise module unit lektion übung",
+    "rule": "rule rules regel principle question",
 }
+# Parts that only some documents number: a reference counts as one only where the document labels at least two.
+_BARE = frozenset({"section", "chapter", "article", "part", "appendix", "step"})  # "3 Fees" may be any of these
+_SOMETIMES = frozenset({"slide", "lesson", "rule"})
 _KIND = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 _NUMBER = r"(?:\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.?\d{1,2})?|[IVX]{1,6})(?![\w]|-\d|[.,]\d)"
 _REFERENCE = re.compile(
@@ -39,7 +45,7 @@ _ELSEWHERE_AFTER = re.compile(
 _DOCUMENT = re.compile(
     r"\b(?:manual|handbook|guide|guideline|policy|standard|regulation|directive|act|law|code|book|report|leaflet|"
     r"contract|agreement|specification|treaty|convention|edition|protocol|minutes|iso|iec|en|din|rfc|eu|gdpr|"
-    r"handbuch|verordnung|gesetz|norm)\b|\b[A-Z]{2,}[- ]?\d{2,}",
+    r"handbuch|verordnung|gesetz|norm)\b|(?-i:\b[A-Z]{2,}[- ]?\d{2,})",
     re.IGNORECASE,
 )
 _BEFORE = 60  # characters in which a named document claims the reference
@@ -65,15 +71,19 @@ class Labels:
     steps: int
 
     def has(self, kind: str, number: str) -> bool:
-        """Whether the part exists. Sections, articles and parts may be numbered by bare headings; tables and steps by
-        their order."""
-        if (kind, number) in self.parts or (
-            ("", number) in self.parts and kind in ("section", "article", "part", "appendix", "step")
-        ):
+        """Whether the part exists; parts of text may be numbered by bare headings, tables and steps by their order."""
+        if (kind, number) in self.parts or (kind in _BARE and ("", number) in self.parts):
+            return True
+        if kind in _SOMETIMES and not self.numbers(kind, least=2):
             return True
         if kind == "table" and number.isdigit():
             return 1 <= int(number) <= self.tables
         return kind == "step" and number.isdigit() and 1 <= int(number) <= self.steps
+
+    def numbers(self, kind: str, least: int = 1) -> bool:
+        """Whether the document numbers at least so many parts of this kind, or any parts without naming the kind."""
+        own = sum(kind == label for label, _ in self.parts)
+        return own >= least or (kind in _BARE and any(not label for label, _ in self.parts))
 
 
 def references(page: Page) -> Iterator[Reference]:
@@ -121,7 +131,7 @@ def _is_reference(match: re.Match[str], piece: Piece) -> bool:
         return False
     if match[2] == "I" or (match[1].lower() in ("step", "steps") and match[2].isalpha()):
         return False
-    if match[2].isalpha() and _KIND[match[1].lower()] not in ("appendix", "part", "section", "article"):
+    if match[2].isalpha() and _KIND[match[1].lower()] not in ("appendix", "part", "section", "chapter", "article"):
         return False
     before = piece.text[max(0, at - _BEFORE) : at]
     before = re.split(r"[.!?]\s", before)[-1]

@@ -19,6 +19,8 @@ def repeated_runs(page: Page, least: int) -> Iterator[tuple[int, int, int, str]]
     seen: set[tuple[str, ...]] = set()
     run: list[Sentence] = []
     for sentence in (*page.sentences, None):
+        if sentence and not sentence.running:
+            continue
         key = tuple(word.lower() for word in sentence.words) if sentence else ()
         if sentence and (key in seen or (run and len(key) < _SHORT)):
             run.append(sentence)
@@ -35,7 +37,7 @@ def near_repeats(page: Page) -> Iterator[tuple[Passage, str]]:
     index: dict[tuple[str, ...], list[int]] = defaultdict(list)
     kept: list[tuple[Passage, frozenset[tuple[str, ...]]]] = []
     for passage in page.passages:
-        if len(passage.words) < _LEAST:
+        if len(passage.words) < _LEAST or not passage.running:
             continue
         own = _sequences(passage.words)
         shared = Counter(other for sequence in own if len(index[sequence]) < _COMMON for other in index[sequence])

@@ -35,7 +35,7 @@ class LongSentence(Detector):
     def find(self, page: Page) -> Iterable[Hit]:
         for sentence in page.sentences:
             count = len(sentence.words)
-            if count > LIMIT and not _enumerates(sentence.text, count):
+            if sentence.running and count > LIMIT and not _enumerates(sentence.text, count):
                 weight = min(3.0, 1.0 + (count - LIMIT) / LIMIT)
                 yield Hit(sentence.start, sentence.end, weight, (("words", str(count)),))
 

@@ -34,5 +34,5 @@ class WallOfText(Detector):
     def find(self, page: Page) -> Iterable[Hit]:
         for passage in page.passages:
             count = len(passage.words)
-            if count > LIMIT:
+            if passage.running and count > LIMIT:
                 yield Hit(passage.start, passage.end, min(4.0, count / LIMIT), (("words", str(count)),))

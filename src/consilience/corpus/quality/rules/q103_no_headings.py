@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import Page, Section
 
-LIMIT = 400  # words: a printed page
+LIMIT = 500  # words: a closely printed page
 
 
 class NoHeadings(Detector):
-    """More than 400 words of running text without a heading.
+    """More than 500 words of running text without a heading.
 
     Headings tell a reader where to look and tell retrieval what a passage is about; where they are missing they were
     often lost in a copy or an export. Tables, code and lists carry their own structure and are not counted.
@@ -27,7 +27,7 @@ class NoHeadings(Detector):
     dimension = "clarity"
     title = "Long stretch without headings"
     severity = "warning"
-    weight = 0.45
+    weight = 0.5
     message = "{words} words of running text stand here without a heading."
     advice = "Add a heading where each new subject begins."
     per_document = True
@@ -38,8 +38,8 @@ class NoHeadings(Detector):
             count = _running(section)
             if count > LIMIT:
                 start, end = section.body[0].start, section.body[-1].end
-                yield Hit(start, end, min(2.0, count / LIMIT), (("words", str(count)),))
+                yield Hit(start, end, min(2.0, 0.4 + (count - LIMIT) / LIMIT), (("words", str(count)),))
 
 
 def _running(section: Section) -> int:
-    return sum(len(piece.words) for piece in section.body if piece.kind in ("paragraph", "quote"))
+    return sum(len(piece.words) for piece in section.body if piece.running and piece.kind in ("paragraph", "quote"))

@@ -12,7 +12,8 @@ _TOKEN = re.compile(r"\S+")
 _ALONE = re.compile(
     r"[-–—=+*/&|<>→←↔↻•·…✓✔✗×÷±≤≥≈°%§#@€$£¥:(\[\])\"'“”]|\.{2,3}|_+|-{2,}|={2,}|\*{1,3}|>{1,3}|<{1,3}|\|\||&&|[<>=!:]=|[-=]>"
 )
-_INNER = re.compile(r"[^\W\d_][:;!?,|~^]+[-~]*[^\W\d_]")
+_INNER = re.compile(r"[^\W\d_](?:[;~]|[:!?|,][-~.;!?|]+)[^\W\d_]")
+_CODE = re.compile(r"[<>{}=_$#\\/`@]|::|\[\]|\(\)")
 _ODD = re.compile(r"[\ufffd¤¦¨¬¶§±×÷¢¸´¯¿¡]")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}")
 _VOWEL = re.compile(r"[aeiouyäöüáàâåæéèêëíìîïóòôøœúùûýÿ]")
@@ -80,14 +81,23 @@ def _strength(word: str, unopened: bool) -> float:
     if _ALONE.fullmatch(word):
         return 1.0 if word == ")" and unopened else 0.0
     if not any(character.isalnum() for character in word):
-        return 0.0 if len(word) == 1 and not word.isascii() and not _ODD.match(word) else 1.0
-    if "://" in word or "@" in word or "\\" in word or "`" in word:
+        return _symbols(word)
+    if _CODE.search(word):
         return 0.0
     if _ODD.search(word) and any(character.isalpha() for character in word):
         return 1.0
-    if _INNER.search(word) or (word[-1] in ")]" and word[0] not in "([" and len(word) <= 3 and "(" not in word):
-        return 1.0 if not word[0].isdigit() else 0.0
+    unmatched = unopened and len(word) <= 3 and word[-1] == ")" and "(" not in word and not word[0].isdigit()
+    if _INNER.search(word) or unmatched:
+        return 1.0
     return _strangeness(word.strip(".,;:!?\"'()[]“”‘’*_").lower(), word)
+
+
+def _symbols(word: str) -> float:
+    """Lost characters and rare symbols are noise; two different marks of the keyboard may be; one mark repeated is
+    not."""
+    if _ODD.search(word):
+        return 1.0
+    return 0.5 if word.isascii() and not _CODE.search(word) and (len(set(word)) > 1 or word == ",") else 0.0
 
 
 def _strangeness(word: str, written: str) -> float:

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from consilience.corpus.quality.acronyms import acronyms, is_explained
+from consilience.corpus.quality.acronyms import acronyms, is_explained, is_word
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import Page
 
+MOST = 40  # acronyms looked up per document, so that a hostile one cannot make this slow
 OFTEN = 3  # uses: an acronym used once or twice is an aside
 
 
@@ -33,7 +34,8 @@ class UndefinedAcronym(Detector):
     advice = "Write the full term at its first use, with the acronym in brackets."
 
     def find(self, page: Page) -> Iterable[Hit]:
-        for acronym, spans in acronyms(page).items():
-            if len(spans) >= OFTEN and not is_explained(acronym, page):
+        often = [(acronym, spans) for acronym, spans in acronyms(page).items() if len(spans) >= OFTEN]
+        for acronym, spans in often[:MOST]:
+            if not is_explained(acronym, page) and not is_word(acronym, page):
                 start, end = spans[0]
                 yield Hit(start, end, 1.0, (("acronym", acronym), ("count", str(len(spans)))))

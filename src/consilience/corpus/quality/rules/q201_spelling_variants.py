@@ -11,8 +11,8 @@ from consilience.corpus.quality.page import Page
 class SpellingVariants(Detector):
     """One name or designation written in several ways: T190 and T-190, Nord Gate and Nordgate.
 
-    Search for one form misses the other, and a reader wonders whether two things are meant. Only spaces, hyphens and
-    letter case differ; the form used less often is reported, once.
+    Search for one form misses the other, and a reader wonders whether two things are meant. Only spaces and hyphens
+    differ; the form used less often is reported, once.
 
     **Bad**
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
@@ -17,7 +17,7 @@ class MisspeltName(Detector):
     """A name that appears once and differs by one letter from a name that appears three times or more.
 
     Searching for the right name misses the passage, and an audit may take it for another person or place. Endings
-    (plural, possessive, case) are no difference, nor is a name that begins with another letter.
+    (plural, possessive, case) are no difference, nor is a name that begins otherwise.
 
     **Bad**
 
@@ -42,20 +42,17 @@ class MisspeltName(Detector):
         for word, start, end in proper_words(page):
             counts[word] += 1
             places.setdefault(word, (start, end))
-        usual = sorted(word for word, count in counts.items() if count >= OFTEN and len(word) >= LEAST)
+        usual: dict[str, list[str]] = defaultdict(list)
         for word in sorted(counts):
-            near = [name for name in usual if _one_letter(word, name)] if counts[word] == 1 else []
+            if counts[word] >= OFTEN and len(word) >= LEAST:
+                usual[word[:2]].append(word)
+        for word in sorted(word for word, count in counts.items() if count == 1):
+            near = [name for name in usual[word[:2]] if _one_letter(word, name)]
             if near:
                 yield Hit(*places[word], 1.0, (("name", word), ("usual", near[0])))
 
 
 def _one_letter(word: str, name: str) -> bool:
-    if (
-        word[0] != name[0]
-        or len(word) < LEAST
-        or word[:-1] == name[:-1]
-        or word.startswith(name)
-        or name.startswith(word)
-    ):
+    if len(word) < LEAST or word[:-1] == name[:-1] or word.startswith(name) or name.startswith(word):
         return False
     return OSA.distance(word, name, score_cutoff=1) == 1

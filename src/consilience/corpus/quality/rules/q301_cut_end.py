@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from consilience.corpus.quality.detector import Detector, Hit
@@ -8,6 +9,9 @@ from consilience.corpus.quality.page import WORD, Page, Piece
 
 _CLOSED = ".!?…:;)]}\"”»'’|>。！？"
 _LONG = 20  # words: a last sentence this long without a full stop broke off; a signature or address is shorter
+# Between items of a list ("...; and") a conjunction may be last.
+_JOINS = frozenset(["and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of"])
+_NEW_SENTENCE = re.compile(r"[*_\"“]{0,3}[^\W\d_a-z][^\W\d_]*\s")
 _LEAST = {"paragraph": 5, "quote": 5, "list_item": 8}  # words
 
 
@@ -42,32 +46,51 @@ class CutEnd(Detector):
         last_sentence = {sentence.piece: sentence for sentence in page.sentences}
         for piece in page.prose:
             bare = piece.text.rstrip(" *_")
-            if len(piece.words) < _LEAST[piece.kind] or bare[-1:] in _CLOSED or _goes_on(page, piece):
+            if (
+                not piece.running
+                or len(piece.words) < _LEAST[piece.kind]
+                or bare[-1:] in _CLOSED
+                or _goes_on(page, piece)
+            ):
                 continue
             sentence = last_sentence.get(piece.index)
             long = sentence is not None and len(sentence.words) >= _LONG
             if _is_cut(piece, page, long and piece.index == final):
                 tail = list(WORD.finditer(piece.text))[-5:]
                 start, end = piece.start + tail[0].start(), piece.start + len(bare)
-                weight = 1.0 if piece.index == final else 0.7
-                yield Hit(start, end, weight, (("words", " ".join(page.text[start:end].split())),))
+                yield Hit(start, end, 1.0, (("words", " ".join(page.text[start:end].split())),))
 
 
 def _goes_on(page: Page, piece: Piece) -> bool:
-    """Whether a list, table, example or quotation completes the sentence."""
+    """Whether what follows may complete the sentence: a list, table, formula, address, or a line in lower case."""
     following = page.pieces[piece.index + 1] if piece.index + 1 < len(page.pieces) else None
-    return following is not None and following.kind in ("code", "table_row", "list_item", "quote")
+    if following is None or following.kind == "heading":
+        return False
+    if following.kind != "paragraph":
+        return following.kind != piece.kind
+    return len(following.words) < _LEAST["list_item"] or not _NEW_SENTENCE.match(following.text)
 
 
 def _is_cut(piece: Piece, page: Page, unfinished: bool) -> bool:
     """By the last word, or as `unfinished`: long, the last of the document, no full stop."""
     language = piece.block.language or speaks(piece.words) or page.document.language
-    word = piece.words[-1]
+    word = _last_as_written(piece)
     if word in NEVER_LAST.get(language, frozenset()):
-        return True
+        return not (piece.kind == "list_item" and word in _JOINS and _next_is_item(page, piece))
     if piece.kind == "list_item":
         return unfinished and _items_are_sentences(page)
     return unfinished or word in RARELY_LAST.get(language, frozenset())
+
+
+def _last_as_written(piece: Piece) -> str:
+    """The last word where it stands free; empty for a name or letter ("Plan A", "'a")."""
+    text = piece.text.rstrip(" *_")
+    word = text.rsplit(None, 1)[-1]
+    return word if word.isalpha() and word.islower() else ""
+
+
+def _next_is_item(page: Page, piece: Piece) -> bool:
+    return piece.index + 1 < len(page.pieces) and page.pieces[piece.index + 1].kind == "list_item"
 
 
 def _items_are_sentences(page: Page) -> bool:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from consilience.corpus.quality.detector import Detector, Hit
-from consilience.corpus.quality.page import Page
+from consilience.corpus.quality.page import Page, Piece
 
 
 class AnnouncedList(Detector):
@@ -40,6 +40,11 @@ class AnnouncedList(Detector):
             if not piece.text.rstrip(" *").endswith(":") or len(piece.words) < 3:
                 continue
             following = page.pieces[piece.index + 1] if piece.index + 1 < len(page.pieces) else None
-            if following is None or following.kind == "heading":
+            if following is None or (following.kind == "heading" and not _deeper(following, piece)):
                 words = " ".join(piece.text.split())[-60:]
                 yield Hit(piece.start, piece.end, 1.0, (("words", words),))
+
+
+def _deeper(heading: Piece, piece: Piece) -> bool:
+    """Whether the heading stands below the one above the piece: its section may be what was announced."""
+    return len(heading.block.path) >= len(piece.block.path) > 0

@@ -45,5 +45,7 @@ class EmptySection(Detector):
                 and following.heading is not None
                 and following.heading.block.level > heading.block.level
             )
-            if not deeper:
+            # A lone line of the highest level before another one is a running title of a web page.
+            title = following is not None and heading.block.level == 1
+            if not deeper and not title:
                 yield Hit(heading.start, heading.end, 1.0, (("heading", " ".join(heading.text.split())),))

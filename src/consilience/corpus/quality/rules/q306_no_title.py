@@ -38,6 +38,8 @@ class NoTitle(Detector):
         if page.words <= LEAST or page.headings or page.document.format in ("csv", "xlsx") or _declared(page):
             return
         first = page.pieces[0]
+        if not first.running:
+            return
         opening = page.text[first.start : first.end].strip().split("\n", 1)[0]
         if len(opening.split()) > TITLE or opening.endswith("."):
             yield Hit(first.start, min(first.end, first.start + len(opening)))

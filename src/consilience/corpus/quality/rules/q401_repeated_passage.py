@@ -6,7 +6,7 @@ from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import Page
 from consilience.corpus.quality.repeats import repeated_runs
 
-LEAST = 15  # words: shorter sentences may be repeated on purpose ("This does not affect your rights.")
+LEAST = 25  # words: shorter sentences may be repeated on purpose ("This does not affect your rights.")
 
 
 class RepeatedPassage(Detector):
@@ -28,7 +28,7 @@ class RepeatedPassage(Detector):
     code = "Q401"
     dimension = "information_density"
     title = "Repeated passage"
-    severity = "error"
+    severity = "warning"
     weight = 0.7
     message = "These {words} words already stand further up ('{opening} ...')."
     advice = "Delete one of the two, or replace it by a reference."

@@ -6,7 +6,7 @@ from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import Page
 from consilience.corpus.quality.repeats import near_repeats, repeated_runs
 
-LEAST = 15
+LEAST = 25
 
 
 class NearRepeat(Detector):

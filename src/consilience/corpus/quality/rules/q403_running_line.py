@@ -59,5 +59,6 @@ def _short_lines(piece: Piece) -> Iterable[tuple[int, int, str]]:
         return
     for match in _LINE.finditer(piece.text):
         line = match.group().strip()
-        if 3 <= len(line.split()) <= 14 or _PAGE.fullmatch(line):
+        subheading = line.endswith((":", ":*", ":**")) or line.startswith(("*", "_"))
+        if (piece.running and 3 <= len(line.split()) <= 14 and not subheading) or _PAGE.fullmatch(line):
             yield piece.start + match.start(), piece.start + match.start() + len(line), line

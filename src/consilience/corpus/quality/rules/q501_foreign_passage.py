@@ -8,10 +8,11 @@ from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.lexicon import speaks
 from consilience.corpus.quality.page import Page, Passage
 
-LONG = 40  # words: of a shorter paragraph the words say too little
-PARTS = 6  # paragraphs of that length that a document must have, to know what is usual in it
-USUAL = 0.5  # share of known words below which a paragraph is foreign, as part of the document's median
-CORE = 0.065  # share of the document's own frequent words above which it belongs in any case
+LONG = 50  # words: of a shorter paragraph the words say too little
+BRIEF = 12  # words: shorter ones do not tell what is usual either
+PARTS = 8  # paragraphs that a document must have, to know what is usual in it
+USUAL = 0.45  # share of known words below which a paragraph is foreign, as part of the document's median
+CORE = 0.1  # share of the document's own frequent words above which it belongs in any case
 
 
 class ForeignPassage(Detector):
@@ -43,7 +44,7 @@ class ForeignPassage(Detector):
 
     def find(self, page: Page) -> Iterable[Hit]:
         counts = Counter(term for piece in page.pieces for term in piece.terms)
-        measured = [passage for passage in page.passages if len(passage.words) >= LONG and passage.terms]
+        measured = [passage for passage in page.passages if len(passage.words) >= BRIEF and passage.terms]
         if len(measured) < PARTS:
             return
         shares = [sum(counts[term] > 1 for term in passage.terms) / len(passage.terms) for passage in measured]
@@ -52,7 +53,8 @@ class ForeignPassage(Detector):
         language = speaks([word for piece in page.prose for word in piece.words])
         for passage, share in zip(measured, shares, strict=True):
             core = len(passage.terms & frequent) / len(passage.terms)
-            if share <= USUAL * usual and core <= CORE and speaks(passage.words) == language:
+            foreign = len(passage.words) >= LONG and share <= USUAL * usual and core <= CORE
+            if foreign and speaks(passage.words) == language:
                 yield Hit(passage.start, passage.end, 1.0, (("opening", _opening(page, passage)),))
 
 
