@@ -327,6 +327,32 @@ def _random_aside(conflict: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+CONTRACT = {
+    "findings": {"code", "dimension", "severity", "start", "end", "quote", "message", "advice"},
+    "documents": {"id", "words", "language", "IaDNI", "dimensions", "findings"},
+    "assertions": {"doc", "start", "end", "quote", "section"},
+}
+
+
+def bare() -> dict[str, Any]:
+    """The small audit with the keys that CONTRACT names and no other."""
+    audit = small()
+    for key in ("warnings", "timings"):
+        del audit[key]
+    audit["scores"] = {key: audit["scores"][key] for key in ("IaDNI", "IeDCD", "CC")}
+    audit["documents"] = [_only(entry, "documents") for entry in audit["documents"]]
+    for conflict in audit["conflicts"]:
+        for entry in conflict["values"]:
+            entry["assertions"] = [_only(place, "assertions") for place in entry["assertions"]]
+    for aside in audit["set_aside"]:
+        aside["assertions"] = [_only(place, "assertions") for place in aside["assertions"]]
+    return audit
+
+
+def _only(entry: dict[str, Any], kind: str) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if key in CONTRACT[kind]}
+
+
 HOSTILE = (
     "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=1'>"
     "\"' onfocus=window.hacked=1 {{7*7}}[red]x[/red]\u2028<!--\u202e\x00\x1b[31m"

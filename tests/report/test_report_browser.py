@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from tests.report.sample import HOSTILE, hostile, large, small
+from tests.report.sample import HOSTILE, bare, hostile, large, small
 
 from consilience.report import html
 
@@ -24,7 +24,7 @@ Open = Callable[..., "Page"]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The reports that the tests open, rendered once."""
     folder = tmp_path_factory.mktemp("reports")
-    made = {"small": small(), "large": large(), "hostile": hostile()}
+    made = {"small": small(), "large": large(), "hostile": hostile(), "bare": bare(), "crowded": crowded()}
     for name, audit in made.items():
         (folder / f"{name}.html").write_text(html.render(audit), "utf-8")
     return {name: folder / f"{name}.html" for name in made}
@@ -50,6 +50,19 @@ def show(browser: Browser, pages: dict[str, Path]) -> Iterator[Open]:
         context.close()
     assert complaints == []
     assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+
+
+def crowded() -> dict[str, Any]:
+    """A key with nine values, one of them in five passages, and a quote as long as a page."""
+    audit = small()
+    conflict = audit["conflicts"][0]
+    first = conflict["values"][0]
+    place = first["assertions"][0]
+    far = "far away " * 1000
+    first["assertions"] = [place | {"quote": far + place["quote"], "end": place["end"] + len(far)}] + [place] * 4
+    first["assertions"][0] |= {key: place[key] + len(far) for key in ("value_start", "value_end")}
+    conflict["values"] += [{"value": f"{number} days", "assertions": [place]} for number in range(20, 27)]
+    return audit
 
 
 def cards(page: Page) -> list[str]:
@@ -312,3 +325,45 @@ def test_an_address_that_leads_nowhere_says_so(show: Open) -> None:
     page.evaluate("location.hash = '#doc-%E0%A4%A'")
     page.wait_for_selector("#view-document:not([hidden])")
     assert "no such document" in page.inner_text("#view-document")
+
+
+def test_an_audit_of_the_contract_alone_is_shown(show: Open) -> None:
+    """Without value offsets, titles or context, every view still opens; the console stays silent."""
+    page = show("bare", "#conflicts")
+    assert len(cards(page)) == 3
+    for place in ("documents", "set-aside", "doc-office/office_guide.md", "made"):
+        page.evaluate(f"location.hash = '#{place}'")
+        page.wait_for_timeout(50)
+    assert page.inner_text("#view-made h1") == "How it was made"
+
+
+def test_a_crowded_conflict_unfolds(show: Open) -> None:
+    """Six values and three passages of each are shown; the rest opens on demand; a page-long quote is shortened."""
+    page = show("crowded", "#conflicts")
+    card = page.locator("#conflict-list article").first
+    assert card.locator(".side").count() == 6
+    assert card.locator(".side").first.locator(".passage").count() == 3
+    assert card.locator("mark").first.inner_text() == "5 days"
+    assert card.inner_text().count("far away") < 100
+    card.get_by_text("3 more values").click()
+    card.get_by_text("2 more passages").click()
+    assert card.locator(".side").count() == 9
+    assert card.locator(".side").first.locator(".passage").count() == 5
+    assert card.locator(".letter").all_inner_texts() == list("ABCDEFGHI")
+
+
+def test_the_link_of_a_conflict_can_be_copied(show: Open) -> None:
+    """The link is on the clipboard, or in the address bar where the clipboard is closed; the reader is told which."""
+    page = show("small", "#conflicts")
+    page.locator("article[data-id=c05d11]").get_by_text("Copy link").click()
+    until(page, "document.getElementById('toast').textContent !== ''")
+    assert page.inner_text("#toast") in {"The link is copied.", "The link is in the address bar."}
+
+
+def test_one_document_is_printed_alone(show: Open) -> None:
+    """Printing from the page of a document gives that page and nothing else."""
+    page = show("small", "#doc-office/office_guide.md")
+    page.emulate_media(media="print")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("#view-document").is_visible()
+    assert not page.locator("#view-overview").is_visible()

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.report.sample import hostile, large, small
+from tests.report.sample import bare, hostile, large, small
 
 from consilience.report import charts, html
 
@@ -127,3 +127,17 @@ def test_the_histogram_counts_every_document(scores: list[float]) -> None:
     """The columns together stand for all documents, the best and the worst included."""
     chart = charts.histogram(scores)
     assert sum(int(count) for count in re.findall(r"<title>(\d+) between", chart)) == len(scores)
+
+
+def test_an_audit_of_the_contract_alone_is_rendered() -> None:
+    """What CONTRACT names is enough: a run of another program, without our additions, makes a page."""
+    assert "5 days" in html.render(bare())
+
+
+def test_a_very_long_list_of_pairs_is_cut_and_says_so() -> None:
+    """The page holds a bounded number of pairs set aside, and how many there are."""
+    audit = small()
+    audit["set_aside"] = audit["set_aside"] * 4000
+    data = next(data for _, kind, data in Page(html.render(audit)).raw if kind == "application/json")
+    held = json.loads(data)["audit"]
+    assert (len(held["set_aside"]), held["set_aside_total"]) == (html.ASIDE, 8000)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
-from tests.report.sample import HOSTILE, hostile, large, small
+from tests.report.sample import HOSTILE, bare, hostile, large, small
 
 from consilience.report import terminal
 
@@ -110,3 +110,8 @@ def test_clean_keeps_letters_of_every_script() -> None:
     """Only what has no glyph is taken out: letters, accents and signs stay."""
     assert terminal.clean("Grüße\tαβγ 漢字\u200f e\u0301 ½") == "Grüße αβγ 漢字 e\u0301 ½"
     assert "\x1b" not in terminal.clean(HOSTILE)
+
+
+def test_an_audit_of_the_contract_alone_is_printed() -> None:
+    """What CONTRACT names is enough for the summary."""
+    assert "unused leave / days that can be carried over" in printed(bare())

@@ -25,6 +25,8 @@ def test_samples_are_report_models() -> None:
         ({"schema": "consilience/audit/9"}, "its schema is 'consilience/audit/9'"),
         ({"conflicts": None}, "at 'conflicts'"),
         ({"scores": {"IaDNI": "high", "IeDCD": 1.0, "CC": None}}, "at 'scores.IaDNI'"),
+        ({"scores": {"IaDNI": 1.0, "IeDCD": 1.0, "CC": 1.0, "intervals": {"CC": [0.5]}}}, "at 'scores.intervals.CC'"),
+        ({"counts": small()["counts"] | {"words": "9"}}, "at 'counts.words'"),
         ({"documents": [{"id": "a.md"}]}, "at 'documents.0.words'"),
     ],
 )
@@ -99,3 +101,29 @@ def test_cutting_never_loses_a_character(quote: str, start: int, first: int, las
     """Whatever the offsets say, the three parts put together are the quote."""
     cut = view.passage({"quote": quote, "start": start, "value_start": first, "value_end": last, "value": value})
     assert cut.left + cut.value + cut.right == quote
+
+
+def test_pairs_that_contradict_each_other_often_are_counted() -> None:
+    """Two documents on different sides of two conflicts are a pair; agreeing on one side of a conflict makes none."""
+    audit = small()
+    again = audit["conflicts"][0] | {"id": "again"}
+    audit["conflicts"].append(again)
+    assert view.contrary_pairs(audit, 5) == (("intranet/benefits_faq.html", "policies/hr_handbook.md", 2),)
+
+
+def test_a_denominator_of_all_keys_is_said() -> None:
+    """When IeDCD was divided by all keys, its phrase does not speak of the comparable ones."""
+    audit = small()
+    audit["settings"]["scores"]["denominator"] = "all"
+    assert "all 131 keys" in view.score_views(audit)[2].phrase
+
+
+@pytest.mark.parametrize("path", [("values",), ("values", 0, "assertions")])
+def test_a_conflict_without_passages_is_refused(path: tuple[Any, ...]) -> None:
+    """A conflict that nobody asserts cannot be shown and is a damaged run."""
+    audit = small()
+    node = audit["conflicts"][0]
+    for key in path:
+        node = node[key]
+    node.clear()
+    assert "at 'conflicts.0.values" in str(problem(audit))

@@ -15,21 +15,21 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
-
-import jinja2
-from markupsafe import Markup
 
 from consilience.report import charts, view
 from consilience.report.definitions import DEFINITIONS, REASONS
+
+if TYPE_CHECKING:
+    import jinja2
 
 # Controls, and the marks that force or isolate a direction. Blanks, tabs and line ends stay.
 _GARBLING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 ASIDE = 5_000  # pairs set aside that the page holds; audit.json holds all, and the page says so
 ROLES = {"Q": "Q, quality", "F": "F, facts", "J": "J, judge", "G": "G, generator"}
-STYLES = ("base.css", "parts.css", "print.css")
+STYLES = ("base.css", "overview.css", "conflicts.css", "documents.css", "narrow.css", "print.css")
 SCRIPTS = ("dom.js", "data.js", "lazy.js", "passages.js", "conflicts.js", "documents.js", "aside.js", "main.js")
 
 
@@ -51,6 +51,7 @@ def render(audit: Mapping[str, Any]) -> str:
             histogram=charts.histogram([d["IaDNI"] for d in audit["documents"] if d["IaDNI"] is not None]),
             kinds=_kinds(audit),
             worst=view.worst_documents(audit, 5),
+            pairs=view.contrary_pairs(audit, 3),
             steps=view.next_steps(audit),
             definitions=DEFINITIONS,
             operators=_operators(audit),
@@ -101,6 +102,8 @@ def _flat(settings: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]
 
 @cache
 def _environment() -> jinja2.Environment:
+    import jinja2
+
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(_asset),
         autoescape=True,
@@ -120,7 +123,7 @@ def _fragment(text: str) -> str:
 
 def _visible(value: Any) -> Any:
     """Text without characters that turn or garble what stands around them; `plain` in dom.js does the same."""
-    return value if not isinstance(value, str) or isinstance(value, Markup) else _GARBLING.sub("", value)
+    return _GARBLING.sub("", value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
 def _asset(name: str) -> str:

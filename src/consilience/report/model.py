@@ -6,12 +6,15 @@ made from a run of an older version or of another program that keeps the contrac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NotRequired
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired
 
-from pydantic import TypeAdapter, ValidationError
+from annotated_types import Len, MinLen
 from typing_extensions import TypedDict
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 SCHEMA = "consilience/audit/1"
 
@@ -23,7 +26,7 @@ class Scores(TypedDict):
     IeDCD: float | None
     CC: float | None
     weight: NotRequired[float]
-    intervals: NotRequired[dict[str, tuple[float, float] | None]]
+    intervals: NotRequired[dict[str, Annotated[Sequence[float], Len(2, 2)] | None]]
     not_measured: NotRequired[dict[str, str]]
 
 
@@ -82,10 +85,10 @@ class Assertion(TypedDict):
 
 
 class ValueEntry(TypedDict):
-    """A value class: one value and every passage that asserts it."""
+    """A value class: one value and every passage that asserts it, one or more."""
 
     value: str
-    assertions: list[Assertion]
+    assertions: Annotated[list[Assertion], MinLen(1)]
 
 
 class ConflictEntry(TypedDict):
@@ -97,7 +100,7 @@ class ConflictEntry(TypedDict):
     kind: str
     confidence: float
     explanation: str
-    values: list[ValueEntry]
+    values: Annotated[list[ValueEntry], MinLen(1)]
 
 
 class SetAsideEntry(TypedDict):
@@ -134,8 +137,10 @@ class Audit(TypedDict):
     warnings: NotRequired[list[str]]
 
 
-@cache
+@cache  # pydantic is loaded when a run is read, not when the package is imported
 def _adapter() -> TypeAdapter[Audit]:
+    from pydantic import TypeAdapter
+
     return TypeAdapter(Audit)
 
 
@@ -143,11 +148,14 @@ def problem(audit: object) -> str | None:
     """What keeps `audit` from being a report model, as the end of a sentence; None when nothing does."""
     if not isinstance(audit, Mapping):
         return "it is not a JSON object"
+
     schema = audit.get("schema")
     if schema != SCHEMA:
         return f"its schema is {schema!r} and this version reads {SCHEMA!r}"
+    from pydantic import ValidationError
+
     try:
-        _adapter().validate_python(dict(audit))
+        _adapter().validate_python(dict(audit), strict=True)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import combinations, product, zip_longest
 from typing import Any
 
 TITLES = {"CC": "Corpus consistency", "IaDNI": "Document quality", "IeDCD": "Agreement between documents"}
@@ -90,6 +90,8 @@ def _score_view(scores: Mapping[str, Any], symbol: str, phrase: str) -> ScoreVie
 
 def _phrase_cc(scores: Mapping[str, Any]) -> str:
     weight = scores.get("weight", 0.5)
+    if weight == 0.5:
+        return "Half document quality, half agreement between documents."
     return f"{weight:g} × document quality + {1 - weight:g} × agreement."
 
 
@@ -102,7 +104,9 @@ def _phrase_iadni(audit: Mapping[str, Any]) -> str:
 
 
 def _phrase_iedcd(audit: Mapping[str, Any]) -> str:
-    comparable, flagged = audit["counts"]["comparable_keys"], audit["counts"]["flagged_keys"]
+    comparable, flagged, keys = (audit["counts"][name] for name in ("comparable_keys", "flagged_keys", "keys"))
+    if (audit["settings"].get("scores") or {}).get("denominator") == "all":
+        return f"They disagree on {flagged:,} facts, counted against all {keys:,} keys, compared or not."
     if comparable == 0:
         return "No fact is stated by two documents, so there was nothing to compare."
     if flagged == 0:
@@ -131,6 +135,19 @@ def conflicts_by_document(audit: Mapping[str, Any]) -> Counter[str]:
     for conflict in audit["conflicts"]:
         counter.update({assertion["doc"] for entry in conflict["values"] for assertion in entry["assertions"]})
     return counter
+
+
+def contrary_pairs(audit: Mapping[str, Any], limit: int) -> tuple[tuple[str, str, int], ...]:
+    """Pairs of documents and in how many conflicts, two or more, they assert different values; most first."""
+    counter: Counter[tuple[str, str]] = Counter()
+    for conflict in audit["conflicts"]:
+        sides = [{assertion["doc"] for assertion in entry["assertions"]} for entry in conflict["values"]]
+        pairs = {
+            (min(a, b), max(a, b)) for one, other in combinations(sides, 2) for a, b in product(one, other) if a != b
+        }
+        counter.update(pairs)
+    often = sorted(((*pair, number) for pair, number in counter.items() if number > 1), key=lambda row: (-row[2], row))
+    return tuple(often[:limit])
 
 
 def worst_documents(audit: Mapping[str, Any], limit: int) -> tuple[DocumentView, ...]:

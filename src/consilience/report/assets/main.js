@@ -11,9 +11,13 @@ function open(view) {
   for (const name of VIEWS) byId('view-' + name).hidden = name !== view;
   const tab = view === 'document' ? 'documents' : view;
   for (const link of document.querySelectorAll('nav a')) {
-    if (link.getAttribute('href') === '#' + tab) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    if (link.getAttribute('href') !== '#' + tab) link.removeAttribute('aria-current');
+    else {
+      link.setAttribute('aria-current', 'page');
+      link.scrollIntoView({ block: 'nearest', inline: 'nearest' }); // on a phone the row of tabs scrolls
+    }
   }
+  document.documentElement.dataset.view = view;
 }
 
 function route(first) {
@@ -64,9 +68,9 @@ function startKeys() {
 }
 
 function startPrinting() {
-  const lists = [conflictList, documentTable, asideList, skippedList];
-  window.addEventListener('beforeprint', () => lists.forEach((list) => list.print(PRINTED)));
-  window.addEventListener('afterprint', () => lists.forEach((list) => list.printed()));
+  const lists = () => [conflictList, documentTable, asideList, skippedList, ...documentLists];
+  window.addEventListener('beforeprint', () => lists().forEach((list) => list.print(PRINTED)));
+  window.addEventListener('afterprint', () => lists().forEach((list) => list.printed()));
 }
 
 startTheme();

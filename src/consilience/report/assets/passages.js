@@ -17,6 +17,16 @@ function cut(assertion) {
   return [points.slice(0, first).join(''), points.slice(first, last).join(''), points.slice(last).join('')];
 }
 
+// A quote may be a table row as long as a page; what is far from the value is left to the document.
+const FAR = 700;
+
+function shortened([left, value, right]) {
+  const [lead, trail] = [Array.from(left), Array.from(right)];
+  if (!value) return [lead.length > 2 * FAR ? lead.slice(0, 2 * FAR).join('') + '\u00a0…' : left, '', ''];
+  return [lead.length > FAR ? '… ' + lead.slice(-FAR).join('') : left, value,
+    trail.length > FAR ? trail.slice(0, FAR).join('') + '\u00a0…' : right];
+}
+
 // Some of the text around the quote; the ellipsis says that the document goes on there.
 const AROUND = 160;
 
@@ -34,7 +44,7 @@ function after(assertion) {
 }
 
 function passage(assertion, side) {
-  const [left, value, right] = cut(assertion);
+  const [left, value, right] = shortened(cut(assertion));
   return h('figure.passage', null,
     h('figcaption', null,
       h('a.doc', { href: documentLink(assertion.doc) }, foreign(assertion.doc)),
@@ -48,19 +58,29 @@ function passage(assertion, side) {
 
 // One value and who asserts it. The first three passages are shown, the rest wait behind a disclosure.
 function side(entry, index) {
-  const shown = entry.assertions.slice(0, 3).map((assertion) => passage(assertion, index));
+  const build = (assertion) => passage(assertion, index);
   const rest = entry.assertions.slice(3);
   return h('section.side', { 'aria-label': `Value ${letter(index)}: ${entry.value}` },
     h('h3', null, h(`span.letter.v${index % 5}`, { 'aria-hidden': 'true' }, letter(index)), foreign(entry.value),
       entry.assertions.length > 1 ? h('span.times', null, `in ${plural(entry.assertions.length, 'passage')}`) : null),
-    shown,
-    rest.length ? more(rest, index) : null);
+    entry.assertions.slice(0, 3).map(build),
+    rest.length ? disclosure(plural(rest.length, 'more passage'), () => rest.map(build)) : null);
 }
 
-function more(rest, index) {
-  const box = h('details.rest', null, h('summary', null, `${plural(rest.length, 'more passage')}`));
-  box.addEventListener('toggle', () => box.append(...rest.map((assertion) => passage(assertion, index))), { once: true });
+function disclosure(title, build) {
+  const box = h('details.rest', null, h('summary', null, title));
+  box.addEventListener('toggle', () => box.append(...build()), { once: true });
   return box;
+}
+
+// Six values stand side by side; a key with more of them is a list to open.
+const SIDES = 6;
+
+function sides(conflict) {
+  const rest = conflict.values.slice(SIDES);
+  const build = () => [h('div.sides', null, rest.map((entry, index) => side(entry, SIDES + index)))];
+  return [h('div.sides', null, conflict.values.slice(0, SIDES).map(side)),
+    rest.length ? disclosure(plural(rest.length, 'more value'), build) : null];
 }
 
 function conflictCard(conflict) {
@@ -73,7 +93,7 @@ function conflictCard(conflict) {
         h('span.meter', null, bar(conflict.confidence), h('span', null, `confidence ${score(conflict.confidence)}`)),
         h('a.anchor', { href: conflictLink(conflict), id: id + '-link', onclick: copyLink }, 'Copy link'))),
     h('p.why', { dir: 'auto' }, conflict.explanation),
-    h('div.sides', null, conflict.values.map(side)));
+    sides(conflict));
 }
 
 // The link works as a link everywhere; where the clipboard may be written it is copied too.
