@@ -32,6 +32,7 @@ class Measure:
     per: str = ""
     noun: str = ""
     article: bool = False
+    name: str = ""  # canonical text where number and unit do not make it
 
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -114,7 +115,7 @@ def _suffixed(line: Line, number: Number) -> Measure | None:
     if percent is not None:
         per, after = nouns.per(line, percent[1])
         return Measure(number.start, after, number.value, number.step, "percentage", percent[0], "%", per)
-    unit = units.read(line, end, glued)
+    unit = units.read(line, end, glued) or units.read(line, line.after(end, "fillers"))
     if unit is not None and not (number.kind == "words" and number.value == 1 and unit.expression == "second"):
         return _with_unit(line, number, unit)
     return _count(line, number)
@@ -145,11 +146,8 @@ def _with_unit(line: Line, number: Number, unit: units.Unit) -> Measure:
     whole = Measure(number.start, unit.end, number.value, number.step, kind, unit.expression, unit.written)
     whole = _compound(line, whole)
     extra, end = _half_more(line, whole.end)
-    whole = replace(whole, value=whole.value + extra, end=end)
-    if kind == "quantity":
-        per, end = nouns.per(line, whole.end)
-        whole = replace(whole, per=per, end=end)
-    return whole
+    per, end = nouns.per(line, end)
+    return replace(whole, value=whole.value + extra, end=end, per=per)
 
 
 def _compound(line: Line, whole: Measure) -> Measure:
@@ -167,17 +165,23 @@ def _compound(line: Line, whole: Measure) -> Measure:
     ratio = small.factor / large.factor
     if ratio >= 1 or number.value * ratio >= 1 or (i > whole.end and whole.kind != "duration"):
         return whole
-    return replace(whole, value=whole.value + number.value * ratio, step=number.step * ratio, end=unit.end,
-                   written=line.text[line.tokens[whole.end - 1].start : line.tokens[unit.end - 1].end])  # fmt: skip
+    name = line.text[line.tokens[whole.start].start : line.tokens[unit.end - 1].end]
+    return replace(whole, value=whole.value + number.value * ratio, step=number.step * ratio, end=unit.end, name=name)
 
 
 def _count(line: Line, number: Number) -> Measure | None:
-    noun, end = nouns.counted(line, number.end)
-    if number.kind == "words" and number.value == 1 and not noun:
-        return None  # "one" alone is a pronoun
+    if _glued_word(line, number.end):
+        return None  # "5G", "2.x"
+    noun, end = nouns.counted(line, number.end, number.value != 1)
+    if number.kind == "words" and number.value == 1 and (not noun or line.lexicon.language != "en"):
+        return None  # "one" alone is a pronoun, and "un", "ein", "een" are articles
     per, after = nouns.per(line, end)
     end = after if per else number.end
     return Measure(number.start, end, number.value, number.step, "count", "", "", per, noun)
+
+
+def _glued_word(line: Line, i: int) -> bool:
+    return i < len(line.tokens) and not line.gap(i) and line.tokens[i].kind == "word"
 
 
 def _range_end(line: Line, first: Measure) -> Measure | None:
@@ -211,10 +215,14 @@ def _same_scale(first: Measure, second: Measure) -> bool:
             a, b = units.scale(first.unit), units.scale(second.unit)
             return a is not None and b is not None and a.dimension == b.dimension
         return first.unit == second.unit and first.value <= second.value
+    if first.kind == "money" and first.written == first.unit:  # "$40-50"
+        return second.kind == "count" and not second.noun and first.value < second.value
     return first.kind == "count" and not first.noun and first.value != second.value
 
 
 def _range_mention(line: Line, first: Measure, second: Measure) -> tuple[Mention, int]:
+    if first.kind == "money" and second.kind == "count":
+        second = replace(second, kind="money", unit=first.unit, written=first.written)
     if first.kind == "count":
         first = replace(first, kind=second.kind, unit=second.unit, written=second.written)
     first = replace(first, per=second.per, noun=second.noun)
@@ -241,7 +249,7 @@ def _single_mention(line: Line, one: Measure) -> tuple[Mention, int] | None:
     if tolerance is not None:
         return tolerance
     around = bounds.around(line, one.start, one.end, one.kind == "duration")
-    name = f"{plain(one.value)} {one.written or one.noun}".strip()
+    name = one.name or f"{plain(one.value)} {one.written or one.noun}".strip()
     if one.kind == "money":
         name = f"{one.unit} {plain(one.value)}"
     exact = interval(one, exact=not around.hedge)

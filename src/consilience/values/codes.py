@@ -22,6 +22,7 @@ _CODE = re.compile(
     r"|(?P<hex>(?<![\w-])(?=[0-9A-F ]{0,12}[A-F])(?=[0-9A-F ]{0,12}\d)[0-9A-F]{4}(?: [0-9A-F]{4}){1,9}(?![\w-]))"
     r"|(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}(?: \d{2,6}(?: [A-Z](?![\w]))?)?(?![\w-]))"
     r"|(?P<digits>(?<![\w-])\d{1,8}(?:[-/][A-Z0-9]{1,12}){1,4}(?![\w-]))"
+    r"|(?P<batch>(?<![\w-])\d{1,4}[A-Z]{1,3}\d{1,6}(?![\w-]))"
     r"|(?P<glued>(?<![\w-])[A-Z]{1,6}\d{1,8}[A-Za-z0-9]{0,8}(?![\w]))"
     r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
 )
@@ -74,7 +75,7 @@ def _is_code(kind: str, text: str) -> bool:
     if kind == "joined":
         return _joined_is_code(text)
     if kind == "digits":
-        return any(char.isupper() for char in text)
+        return _digits_are_code(text)
     if kind == "glued":
         return text.upper() not in _CHEMISTRY
     if kind == "host":
@@ -82,6 +83,17 @@ def _is_code(kind: str, text: str) -> bool:
     if kind == "phone":
         return sum(char.isdigit() for char in text) >= 7
     return True
+
+
+def _digits_are_code(text: str) -> bool:
+    """Digits joined by marks are a code with a capital ("42-A"), a leading zero ("10-0440") or three parts and no year."""
+    parts = re.split(r"[-/]", text)
+    if any(char.isupper() for char in text):
+        return True
+    if any(len(part) == 4 and part[0] in "12" for part in parts):
+        return False
+    dated = len(parts) == 3 and all(len(part) <= 2 for part in parts)
+    return (len(parts) >= 3 and not dated) or any(len(part) >= 3 and part[0] == "0" for part in parts)
 
 
 def _joined_is_code(text: str) -> bool:
@@ -101,6 +113,8 @@ def _joined_is_code(text: str) -> bool:
         return text.isupper() and len(parts) > 1 and "/" not in text and "." not in text and len(text) <= 12
     if parts[0].istitle() and len(parts[0]) > 3 and not any(part.isdigit() or part[:1].isdigit() for part in parts[1:]):
         return False
+    if any(len(part) > 1 and part.islower() for part in parts[1:]):
+        return False  # "S3-like"
     return not _word_range(parts)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import math
+from dataclasses import replace
 
 from consilience.model import Comparison, Value
 from consilience.values import units
@@ -194,9 +195,10 @@ def _rates(a: Value, b: Value) -> Comparison:
             return Comparison("same", f"{a.text} and {b.text} are the same rate")
     if not a.per or not b.per:
         with_per = a if a.per else b
-        same_number = _equal(_middle(a), _middle(b))
-        relation = "compatible" if same_number else "incomparable"
-        return Comparison(relation, f"one is per {with_per.per}, the other does not say per what")  # type: ignore[arg-type]
+        plainly = _numeric(replace(a, per=""), replace(b, per=""))
+        if plainly.relation != "same":
+            return plainly
+        return Comparison("compatible", f"one is per {with_per.per}, the other does not say per what")
     return Comparison("incomparable", f"per {a.per} against per {b.per}")
 
 

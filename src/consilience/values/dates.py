@@ -91,11 +91,18 @@ def _month_after(line: Line, i: int, j: int, day: int, last: int) -> tuple[Menti
     month = line.lexicon.months.get(line.tokens[j].folded)
     if month is None or _not_a_month(line, j):
         return None
-    j += 2 if j + 1 < len(line.tokens) and line.tokens[j + 1].text == "." and len(line.tokens[j].text) <= 4 else 1
+    j = _past_month(line, j)
     year, end = _year_after(line, j)
     if year is None:
         return _monthday(line, i, end, month, day)
     return _day(line, i, end, year, month, day, last)
+
+
+def _past_month(line: Line, j: int) -> int:
+    """The token after a month, and after the point of an abbreviated one ("21 Jan. 1793"), at token `j`."""
+    tokens = line.tokens
+    abbreviated = j + 2 < len(tokens) and tokens[j + 1].text == "." and tokens[j + 2].kind == "number"
+    return j + 2 if abbreviated and len(tokens[j].text) <= 4 else j + 1
 
 
 def _day_number(line: Line, i: int) -> tuple[int, int] | None:
@@ -137,11 +144,7 @@ def _month_first(line: Line, i: int) -> tuple[Mention, int] | None:
     month = line.lexicon.months.get(line.tokens[i].folded)
     if month is None or _not_a_month(line, i):
         return None
-    j = (
-        i + 2
-        if i + 1 < len(line.tokens) and line.tokens[i + 1].text == "." and len(line.tokens[i].text) <= 4
-        else i + 1
-    )
+    j = _past_month(line, i)
     if j >= len(line.tokens):
         return _month_alone(line, i, month)
     day = _day_number(line, j) if line.lexicon.language == "en" else None

@@ -28,7 +28,23 @@ class Fraction(NamedTuple):
 
 def read_fraction(line: Line, i: int) -> Fraction | None:
     """The fraction that begins at token `i`, or None."""
+    if line.tokens[i].kind == "number":
+        return _slashed(line, i) or _ratio(line, i)
     return _named(line, i) or _ratio(line, i)
+
+
+def _slashed(line: Line, i: int) -> Fraction | None:
+    """ "3/4 of", "1/2 hour": a simple fraction in digits, where a noun or a unit follows it."""
+    tokens = line.tokens
+    if i + 3 >= len(tokens) or tokens[i + 1].text != "/" or line.gap(i + 1) or line.gap(i + 2):
+        return None
+    part, whole = tokens[i].text, tokens[i + 2].text
+    if whole not in ("2", "3", "4", "5", "8", "10") or not part.isdigit() or not 0 < int(part[:2]) < int(whole):
+        return None
+    unit = line.after(i + 3, "of")
+    if unit == i + 3 and tokens[unit].kind != "word":
+        return None
+    return Fraction(i + 3, int(part[:2]) / int(whole), 0.0, unit)
 
 
 def _named(line: Line, i: int) -> Fraction | None:
@@ -51,11 +67,11 @@ def _named(line: Line, i: int) -> Fraction | None:
     end = j + 1
     unit = line.after(end, "of")
     value = count / divisor
-    return Fraction(end, value, 0.0, unit if unit > end or divisor != 2 else end) if 0 < value < 5 else None
+    return Fraction(end, value, 0.0, unit if unit > end or divisor != 2 else end) if 0 < value < 1 else None
 
 
 def _other_use(line: Line, i: int, j: int, divisor: int) -> bool:
-    """ "first half", "half-day", "half past", "a third party", "the second quarter" are no fractions."""
+    """ "first half", "half-day", "half past", "a third party", "a quarter without loss" are no fractions."""
     tokens = line.tokens
     left = tokens[i - 1].folded if i else ""
     after = tokens[j + 1].folded if j + 1 < len(tokens) else ""
@@ -63,9 +79,10 @@ def _other_use(line: Line, i: int, j: int, divisor: int) -> bool:
         return True
     if divisor == 2 and j == i:
         return left in _BARE_HALF_LEFT or left == "-"
-    sentence_end = j + 1 >= len(tokens) or tokens[j + 1].kind == "symbol"
+    ends = j + 1 >= len(tokens) or tokens[j + 1].kind == "symbol"
     followed = line.after(j + 1, "of") > j + 1 or line.after(j + 1, "range") > j + 1
-    return divisor == 3 and not (sentence_end or followed)
+    single = divisor == 3 or (divisor == 4 and tokens[i].folded in line.lexicon.sets["articles"])
+    return single and not (ends or followed)
 
 
 def _ratio(line: Line, i: int) -> Fraction | None:

@@ -16,60 +16,7 @@ from typing import Any
 from consilience.values.text import fold, tokenize
 
 LANGUAGES = ("en", "de", "fr", "es", "nl", "it", "pt")
-_SETS = [
-    "and",
-    "articles",
-    "hundred",
-    "thousand",
-    "million",
-    "billion",
-    "dozen",
-    "half",
-    "of",
-    "per",
-    "range",
-    "between",
-    "percent",
-    "points",
-    "out_of",
-    "one_in",
-    "working",
-    "clock_words",
-    "noon",
-    "midnight",
-    "am",
-    "pm",
-    "half_past",
-    "half_to",
-    "quarter_past",
-    "quarter_to",
-    "minutes_past",
-    "minutes_to",
-    "at_clock",
-    "date_lead",
-    "plus_minus",
-    "date_join",
-    "times",
-    "every",
-    "other",
-    "references",
-    "labels",
-    "version_words",
-    "stop_nouns",
-    "ordinal_suffixes",
-]
-_MAPS = [
-    "fractions",
-    "hedges",
-    "hedges_after",
-    "limits",
-    "limits_after",
-    "recurrence",
-    "money_words",
-    "unit_words",
-    "times_words",
-    "and_half",
-]
+_NUMBER_LISTS = frozenset({"units", "tens", "ordinals"})
 
 
 class Phrases(Mapping[str, Any]):
@@ -123,20 +70,32 @@ def lexicon(language: str) -> Lexicon:
     code = language[:2].lower()
     if code not in LANGUAGES:
         code = "en"
-    raw = tomllib.loads((files("consilience.values") / "lexicon" / f"{code}.toml").read_text("utf-8"))
+    raw = _read(code)
     numbers = _numbers(raw)
     return Lexicon(
         language=code,
         decimal=raw["decimal"],
         day_first=raw["day_first"],
-        sets={name: Phrases({phrase(word): True for word in raw.get(name, ())}) for name in _SETS},
-        maps={name: Phrases({phrase(word): value for word, value in raw.get(name, {}).items()}) for name in _MAPS},
+        sets={name: Phrases(dict.fromkeys(map(phrase, raw.get(name, ())), True)) for name in _names(list)},
+        maps={
+            name: Phrases({phrase(word): value for word, value in raw.get(name, {}).items()}) for name in _names(dict)
+        },
         numbers=_hyphenated(numbers),
         compounds=_compounds(raw, numbers) if len(raw["join"].strip()) > 1 or raw["join"] == "*" else {},
         ordinals=_ordinals(raw),
         months=_cldr_names(code, "months"),
         weekdays=_cldr_names(code, "days"),
     )
+
+
+@lru_cache(maxsize=16)
+def _read(code: str) -> Mapping[str, Any]:
+    return tomllib.loads((files("consilience.values") / "lexicon" / f"{code}.toml").read_text("utf-8"))
+
+
+def _names(kind: type) -> tuple[str, ...]:
+    """Names of the word lists or tables; English has them all, another language may lack some."""
+    return tuple(name for name, value in _read("en").items() if isinstance(value, kind) and name not in _NUMBER_LISTS)
 
 
 def _numbers(raw: Mapping[str, Any]) -> dict[str, int]:

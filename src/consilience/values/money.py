@@ -8,7 +8,7 @@ from consilience.values.numbers import Line
 from consilience.values.text import words
 
 SYMBOLS = {"£": "GBP", "€": "EUR", "$": "USD", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY", "₴": "UAH"}
-_DOLLARS = {
+DOLLARS = {
     "us": "USD",
     "a": "AUD",
     "au": "AUD",
@@ -44,8 +44,8 @@ def before(line: Line, i: int) -> Currency | None:
         return Currency(i + 1, SYMBOLS[token.text], 1.0)
     if token.kind != "word" or i + 1 >= len(tokens):
         return None
-    if tokens[i + 1].text == "$" and not line.gap(i + 1) and token.folded in _DOLLARS:
-        return Currency(i + 2, _DOLLARS[token.folded], 1.0)
+    if tokens[i + 1].text == "$" and not line.gap(i + 1) and token.folded in DOLLARS:
+        return Currency(i + 2, DOLLARS[token.folded], 1.0)
     if token.text in CODES and tokens[i + 1].kind == "number":
         return Currency(i + 1, token.text, 1.0)
     return None

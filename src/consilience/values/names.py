@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from consilience.model import Mention, Value
+from consilience.values.nouns import counted
 from consilience.values.numbers import Line
 from consilience.values.text import fold, words
 
@@ -26,6 +27,9 @@ _LINKS = words(
     """
     of de la du des der van von di da del den
     """
+)
+_BODIES = words(
+    "authority agency board commission committee council office ministry department institute company group union"
 )
 # Capitalised for other reasons: first words, days, pronouns, languages of the text itself.
 _COMMON = words(
@@ -70,13 +74,30 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
     words = [line.tokens[j] for j in range(start, end) if line.tokens[j].kind == "word"]
     if not _accepted(line, start, end, [word.text for word in words]):
         return None
+    end = _with_number(line, start, end)
     text = line.text[line.tokens[start].start : line.tokens[end - 1].end]
     return Mention(line.tokens[start].start, line.tokens[end - 1].end, name(text)), end
 
 
+def _with_number(line: Line, start: int, end: int) -> int:
+    """Past a small number that belongs to a product ("Go 5", "Lumo 6 router"): nothing is counted or measured by it."""
+    from consilience.values import money, units
+
+    tokens = line.tokens
+    if end >= len(tokens) or not line.gap(end) or not tokens[end].text.isdigit() or len(tokens[end].text) > 3:
+        return end
+    after = end + 1
+    if after < len(tokens) and tokens[after].kind == "number":
+        return end
+    if after < len(tokens) and (tokens[after].text in "%:/-–" or units.read(line, after) or money.after(line, after)):
+        return end
+    noun, _ = counted(line, after)
+    return end if noun or tokens[end - 1].folded in line.lexicon.months or line.after(after, "of") > after else after
+
+
 def name(text: str) -> Value:
     """The value of a name: its folded words without titles and particles."""
-    words = tuple(fold(word) for word in re.findall(r"[^\W\d_]+", text))
+    words = tuple(fold(word) for word in re.findall(r"[^\W_]+", text))
     kept = tuple(word for word in words if word not in TITLES and word not in _PARTICLES) or words
     return Value("name", text, " ".join(kept), dimension="name", tokens=kept)
 
@@ -107,6 +128,8 @@ def _next(line: Line, j: int) -> int:
         return j + 2 if glued or token.text == "&" else j
     if token.kind != "word":
         return j
+    if token.folded == "and" and _joins_body(line, j):
+        return j + 2
     if token.folded in _LINKS and token.text.islower():
         k = j + 1
         if k < len(tokens) and tokens[k].folded in ("the", "la", "los", "der"):
@@ -115,6 +138,14 @@ def _next(line: Line, j: int) -> int:
     if not _capital(line, j) or token.folded in _COMMON - {"march", "may", "june", "april", "august"}:
         return j
     return _skip_point(line, j + 1) if _is_initial(line, j) or token.folded in TITLES else j + 1
+
+
+def _joins_body(line: Line, j: int) -> bool:
+    """ "and" inside the name of a body ("Drinking Water and Discharge Authority"): the word after the next ends it."""
+    tokens = line.tokens
+    if j + 2 >= len(tokens) or not _capital(line, j + 1) or not _capital(line, j + 2):
+        return False
+    return tokens[j + 2].folded in _BODIES or (j + 3 < len(tokens) and tokens[j + 3].folded in _BODIES)
 
 
 def _capital(line: Line, j: int) -> bool:
@@ -138,7 +169,7 @@ def _accepted(line: Line, start: int, end: int, words: list[str]) -> bool:
         return False
     titled = first in TITLES or (start > 0 and line.tokens[start - 1].folded in TITLES)
     if len(proper) == 1 and is_acronym(proper[0]):
-        return proper[0] not in _ACRONYM_STOP
+        return proper[0] not in _ACRONYM_STOP and not _shouted(line, start, end)
     if titled or _is_initial(line, start):
         return True
     if line.lexicon.language == "de":
@@ -146,9 +177,17 @@ def _accepted(line: Line, start: int, end: int, words: list[str]) -> bool:
     return len(proper) >= 2 or not _begins_sentence(line, start)
 
 
+def _shouted(line: Line, start: int, end: int) -> bool:
+    """Whether a word in capitals stands among others: a heading, no acronym."""
+    beside = [line.tokens[j].text for j in (start - 1, end) if 0 <= j < len(line.tokens)]
+    return any(len(text) > 1 and text.isupper() for text in beside)
+
+
 def _begins_sentence(line: Line, i: int) -> bool:
     """Whether token `i` is the first word of the text, of a sentence, a cell, a quotation or an item."""
     if i == 0:
         return True
     before = line.tokens[i - 1]
-    return before.text in ".:!?|\"“„«(-–—*#>•;'‘[" and not (before.text == "-" and not line.gap(i))
+    if before.kind == "number" and (i == 1 or line.tokens[i - 2].text in "#|."):
+        return True  # a numbered heading
+    return before.text in ".:!?|\"“„«(-–—*#>•;_'‘[" and not (before.text == "-" and not line.gap(i))

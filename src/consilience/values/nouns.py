@@ -29,12 +29,14 @@ def singular(word: str) -> str:
     return word
 
 
-def counted(line: Line, i: int) -> tuple[str, int]:
+def counted(line: Line, i: int, several: bool = True) -> tuple[str, int]:
     """The noun that a number before token `i` counts, folded and singular, with the token after it; ("", i) when none is plain.
 
-    The first plural within reach wins ("five emergency showers"); else the word right after the number.
+    The first plural within reach wins ("five emergency showers"); else the word right after the number, but not in English
+    when there are `several`: "412 sit in Ghent" counts no sit.
     """
     tokens, stops = line.tokens, line.lexicon.sets["stop_nouns"]
+    plural = several and line.lexicon.language == "en" and not (i < len(tokens) and tokens[i].text == "-")
     first = ""
     for j in range(i, min(len(tokens), i + _REACH)):
         token = tokens[j]
@@ -45,7 +47,7 @@ def counted(line: Line, i: int) -> tuple[str, int]:
         first = first or token.folded
         if (token.folded.endswith("s") and singular(token.folded) != token.folded) or token.folded in _IRREGULAR:
             return singular(token.folded), j + 1
-    return (singular(first), i + 1) if first else ("", i)
+    return (singular(first), i + 1) if first and not plural else ("", i)
 
 
 def per(line: Line, i: int) -> tuple[str, int]:

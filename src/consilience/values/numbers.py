@@ -28,6 +28,7 @@ _VULGAR = {
 _MAGNITUDES = (("thousand", 1e3), ("million", 1e6), ("billion", 1e9))
 _LARGEST_DIGITS = 24  # more digits than this is no quantity
 _BARE_THOUSAND = frozenset({"mil", "mille", "tausend", "duizend"})  # stand for one thousand without "one"
+_MINUS_WORDS = frozenset({"minus", "moins", "menos"})
 MINUS = frozenset("-−–")
 
 
@@ -139,12 +140,20 @@ def _read(line: Line, i: int) -> Number | None:
     if token.kind == "number":
         found = _read_digits(line, i)
     elif token.kind == "word":
+        if token.folded in _MINUS_WORDS:
+            return _negative(line, i)
         found = _read_vulgar(line, i) or _read_words(line, i)
     elif token.kind == "symbol" and token.text in MINUS | {"+"}:
         return _read_signed(line, i)
     else:
         found = None
     return _with_magnitude(line, found) if found else None
+
+
+def _negative(line: Line, i: int) -> Number | None:
+    """ "minus 22"."""
+    number = read(line, i + 1)
+    return number._replace(start=i, value=-number.value) if number and number.value >= 0 else None
 
 
 def _read_signed(line: Line, i: int) -> Number | None:
@@ -174,9 +183,11 @@ def _power(line: Line, i: int, value: float, step: float) -> Number | None:
     """Scientific notation: "3e8", "3 x 10^8", "3 × 10⁸" is read only in the first two forms."""
     tokens = line.tokens
     if i + 2 < len(tokens) and tokens[i + 1].text in ("e", "E") and not line.gap(i + 1) and not line.gap(i + 2):
-        exponent = tokens[i + 2].text
+        negative = tokens[i + 2].text in MINUS and i + 3 < len(tokens)
+        exponent = tokens[i + 3 if negative else i + 2].text
         if exponent.isdigit() and len(exponent) <= 2:
-            return Number(i, i + 3, value * 10.0 ** int(exponent), step * 10.0 ** int(exponent), "digits")
+            factor = 10.0 ** (-int(exponent) if negative else int(exponent))
+            return Number(i, i + (4 if negative else 3), value * factor, step * factor, "digits")
     if line.phrase(i + 1, i + 4) in ("x 10 ^", "× 10 ^", "· 10 ^") and i + 4 < len(tokens):
         exponent = tokens[i + 4].text
         if exponent.isdigit() and len(exponent) <= 2:
@@ -282,7 +293,7 @@ def _article(line: Line, i: int) -> Number | None:
         group = _group(line, i + 1, False)
         return Number(i, group[1], group[0], 1.0, "words") if group else None
     factor, end = _magnitude(line, i + 1)
-    return Number(i, end, factor, factor, "words") if factor > 1 else None
+    return Number(i, end, factor, 1.0 if factor == 12 else factor, "words") if factor > 1 else None
 
 
 def _with_magnitude(line: Line, number: Number) -> Number:

@@ -64,7 +64,7 @@ def _times(line: Line, i: int) -> tuple[Mention, int] | None:
 def _mention(line: Line, i: int, end: int, count: float, unit: str) -> tuple[Mention, int]:
     seconds, spread = units.seconds(unit) or (0.0, 0.0)
     start, stop = line.tokens[i].start, line.tokens[end - 1].end
-    name = f"every {amounts.plain(count)} {unit}" if count != 1 else f"every {unit}"
+    name = f"every {amounts.plain(count)} {unit}s" if count != 1 else f"every {unit}"
     low, high = amounts.tidy(count * (seconds - spread)), amounts.tidy(count * (seconds + spread))
     value = Value("duration", line.text[start:stop], name, low, high, "duration", tokens=(unit, "every"))
     return Mention(start, stop, value), end

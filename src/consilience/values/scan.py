@@ -12,7 +12,13 @@ from consilience.values.numbers import MINUS, Line
 from consilience.values.text import Token, tokenize
 
 Reader = Callable[[Line, int], tuple[Mention, int] | None]
-_NUMBER_READERS: tuple[Reader, ...] = (dates.read, times.read, recurrence.read, amounts.read)
+_NUMBER_READERS: tuple[Reader, ...] = (
+    dates.read,
+    times.read,
+    recurrence.read,
+    versions.read_ordinal,
+    amounts.read,
+)
 _WORD_READERS: tuple[Reader, ...] = (versions.read_version, versions.read_label, *_NUMBER_READERS)
 _SIGNS = frozenset(money.SYMBOLS) | MINUS | {"+"}
 
@@ -45,6 +51,8 @@ def _step(line: Line, i: int, starters: frozenset[str], identifiers: list[Mentio
         return i + 1
     if token.kind == "symbol" and token.text not in _SIGNS and token.text not in "§#":
         return i + 1
+    if token.kind == "number" and i and not line.gap(i) and line.tokens[i - 1].kind == "word":
+        return i + 1  # "lz4", "x86": part of a word
     skipped = versions.skip_reference(line, i)
     if skipped > i:
         return skipped
@@ -89,7 +97,16 @@ def _starters(language: str) -> frozenset[str]:
         *words.maps["fractions"],
         *words.maps["recurrence"],
     ]
-    phrases += [*words.maps["times_words"], *(code.lower() for code in money.CODES), "v"]
+    phrases += [
+        *words.maps["times_words"],
+        *(code.lower() for code in money.CODES),
+        "v",
+        "q",
+        "minus",
+        "moins",
+        "menos",
+        *money.DOLLARS,
+    ]
     for name in ["articles", "half", "every", "references", "labels", "version_words", "noon", "midnight", "half_past", "half_to", "quarter_past", "quarter_to", "hundred", "thousand"]:  # fmt: skip
         phrases += words.sets[name]
     phrases += words.compounds

@@ -77,12 +77,13 @@ def _minutes_from(line: Line, i: int) -> Clock | None:
     minutes = read_number(line, i)
     if minutes is None or not 0 < minutes.value < 60 or line.tokens[i].kind != "word":
         return None
+    round_minutes = minutes.value in (5, 10, 20, 25)
     for name, sign in (("minutes_past", 1), ("minutes_to", -1)):
         j = line.after(minutes.end, name)
         hour = _hour(line, j) if j > minutes.end else None
         if hour and hour[0] <= 12:
             clock = _day_part(line, hour[1], hour[0] * 60 + sign * int(minutes.value), spoken=True)
-            if j - minutes.end == 2 or clock.sure:  # "ten to three" alone may be a range
+            if j - minutes.end == 2 or (clock.sure and round_minutes):  # "ten to three" alone may be a range
                 return clock
     return None
 
@@ -128,9 +129,14 @@ def _is_unit(line: Line, j: int) -> bool:
 
 def _colon(line: Line, i: int) -> Clock | None:
     tokens = line.tokens
-    if i + 2 >= len(tokens) or line.gap(i + 1) or line.gap(i + 2):
+    if i + 2 >= len(tokens):
         return None
     mark, minutes = tokens[i + 1].text, tokens[i + 2].text
+    spaced = line.gap(i + 1) or line.gap(i + 2)
+    if spaced and not (
+        mark == "h" and line.lexicon.language == "fr" and line.phrase(i + 3, i + 4) not in ("min", "minutes")
+    ):
+        return None
     if not (minutes.isdigit() and len(minutes) == 2 and int(minutes) < 60):
         return None
     if mark == ":":
@@ -148,6 +154,8 @@ def _colon(line: Line, i: int) -> Clock | None:
 def _bare_hour(line: Line, i: int, hour: int) -> Clock:
     lead = i > 0 and line.tokens[i - 1].folded in _AT | {"a"} and line.lexicon.language != "en"
     clock = _day_part(line, i + 1, hour * 60, spoken=False)
+    if i and line.tokens[i - 1].folded == "at" and not clock.strong and hour and _at_hour(line, i, i + 1):
+        return clock._replace(strong=True)
     if lead and not clock.strong and line.after(i + 1, "clock_words") == i + 1:
         return clock._replace(
             strong=line.tokens[i - 1].folded in ("um", "om", "las", "alle") and not _counts(line, i + 1)
@@ -168,7 +176,19 @@ def _words(line: Line, i: int) -> Clock | None:
     number = read_number(line, i)
     if number is None or number.kind != "words" or number.value > 24 or number.value != int(number.value):
         return None
-    return _day_part(line, number.end, int(number.value) * 60, spoken=True)
+    clock = _day_part(line, number.end, int(number.value) * 60, spoken=True)
+    return clock._replace(strong=clock.strong or _at_hour(line, i, number.end))
+
+
+def _at_hour(line: Line, i: int, end: int) -> bool:
+    """ "home at seven.": a bare hour after "at", "until" or "before", at the end of a clause."""
+    lead = line.tokens[i - 1].folded if i else ""
+    closes = (
+        end >= len(line.tokens)
+        or line.tokens[end].text in ".,;:!?)|"
+        or line.tokens[end].folded in ("on", "and", "sharp")
+    )
+    return lead in ("at", "until", "till", "before") and closes and line.lexicon.language == "en"
 
 
 def _part(line: Line, j: int) -> str:

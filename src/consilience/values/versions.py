@@ -9,6 +9,7 @@ from consilience.values.numbers import Line
 
 _VERSION = re.compile(r"\d{1,5}(?:\.\d{1,6}){0,3}")
 _ROMAN = re.compile(r"(?=[IVX])(?:X{0,3})(?:IX|IV|V?I{0,3})")
+_BEFORE_DAY = frozenset({"am", "zum", "den", "der", "vom", "bis"})  # "am 25." is the 25th
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
 
@@ -39,6 +40,40 @@ def read_version(line: Line, i: int) -> tuple[Mention, int] | None:
     text = line.text[tokens[start].start : tokens[end - 1].end]
     value = Value("version", text, tokens[j].text, dimension="version", tokens=(tokens[j].text,))
     return Mention(tokens[start].start, tokens[end - 1].end, value), end
+
+
+def read_ordinal(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "the 25th", "the twentieth of every month": a place in a sequence, a count of the dimension "ordinal"."""
+    tokens, end = line.tokens, i + 1
+    if line.lexicon.language == "de" and i and tokens[i - 1].folded in _BEFORE_DAY and tokens[i].text.isdigit():
+        dotted = end < len(tokens) and tokens[end].text == "." and not line.gap(end) and len(tokens[i].text) <= 2
+        return _ordinal(line, i, end + 1, int(tokens[i].text)) if dotted else None
+    if line.lexicon.language != "en":
+        return None
+    if tokens[i].text.isdigit() and len(tokens[i].text) <= 3:
+        if end >= len(tokens) or line.gap(end) or tokens[end].folded not in line.lexicon.sets["ordinal_suffixes"]:
+            return None
+        return _ordinal(line, i, end + 1, int(tokens[i].text))
+    for width in (3, 1):
+        place = line.lexicon.ordinals.get(line.phrase(i, i + width), 0)
+        if place > 3 and i and tokens[i - 1].folded == "the" and _stands_alone(line, i + width):
+            return _ordinal(line, i, i + width, place)
+    return None
+
+
+def _stands_alone(line: Line, j: int) -> bool:
+    """Whether no noun follows an ordinal: "the fourth floor" is a name, "the fourth of each month" a place."""
+    return (
+        j >= len(line.tokens)
+        or line.tokens[j].kind == "symbol"
+        or line.tokens[j].folded in ("of", "and", "day", "to", "or")
+    )
+
+
+def _ordinal(line: Line, i: int, end: int, place: int) -> tuple[Mention, int]:
+    start, stop = line.tokens[i].start, line.tokens[end - 1].end
+    value = Value("count", line.text[start:stop], f"no. {place}", float(place), float(place), "ordinal")
+    return Mention(start, stop, value), end
 
 
 def read_label(line: Line, i: int) -> tuple[Mention, int] | None:
