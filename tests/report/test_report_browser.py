@@ -346,7 +346,9 @@ def test_a_crowded_conflict_unfolds(show: Open) -> None:
     assert card.locator("mark").first.inner_text() == "5 days"
     assert card.inner_text().count("far away") < 100
     card.get_by_text("3 more values").click()
+    card.locator(".side").nth(8).wait_for()
     card.get_by_text("2 more passages").click()
+    card.locator(".side").first.locator(".passage").nth(4).wait_for()
     assert card.locator(".side").count() == 9
     assert card.locator(".side").first.locator(".passage").count() == 5
     assert card.locator(".letter").all_inner_texts() == list("ABCDEFGHI")
