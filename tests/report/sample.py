@@ -201,6 +201,15 @@ def _small_documents() -> list[dict[str, Any]]:
     return [_document(name, count, dimensions) for (name, dimensions), count in zip(scores.items(), words, strict=True)]
 
 
+def unmeasured() -> dict[str, Any]:
+    """A document without a score."""
+    return _document("empty.md", 0, (0.0,) * 5) | {
+        "IaDNI": None,
+        "dimensions": dict.fromkeys(DIMENSIONS),
+        "not_measured": "the document holds no sentence.",
+    }
+
+
 DIMENSIONS = ("clarity", "internal_consistency", "completeness", "information_density", "coherence")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from tests.report.sample import HOSTILE, bare, hostile, large, small
+from tests.report.sample import HOSTILE, bare, hostile, large, small, unmeasured
 
 from consilience.report import html
 
@@ -24,7 +24,14 @@ Open = Callable[..., "Page"]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The reports that the tests open, rendered once."""
     folder = tmp_path_factory.mktemp("reports")
-    made = {"small": small(), "large": large(), "hostile": hostile(), "bare": bare(), "crowded": crowded()}
+    made = {
+        "small": small(),
+        "large": large(),
+        "hostile": hostile(),
+        "bare": bare(),
+        "crowded": crowded(),
+        "sparse": sparse(),
+    }
     for name, audit in made.items():
         (folder / f"{name}.html").write_text(html.render(audit), "utf-8")
     return {name: folder / f"{name}.html" for name in made}
@@ -63,6 +70,12 @@ def crowded() -> dict[str, Any]:
     first["assertions"][0] |= {key: place[key] + len(far) for key in ("value_start", "value_end")}
     conflict["values"] += [{"value": f"{number} days", "assertions": [place]} for number in range(20, 27)]
     return audit
+
+
+def sparse() -> dict[str, Any]:
+    """The small audit with a document that was not measured."""
+    audit = small()
+    return audit | {"documents": [*audit["documents"], unmeasured()]}
 
 
 def cards(page: Page) -> list[str]:
@@ -369,3 +382,15 @@ def test_one_document_is_printed_alone(show: Open) -> None:
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert page.locator("#view-document").is_visible()
     assert not page.locator("#view-overview").is_visible()
+
+
+def test_a_document_without_a_score_sorts_last_and_gives_the_reason(show: Open) -> None:
+    """Not measured is neither 0 nor 1: it stands last in either order, and its page says why."""
+    page = show("sparse", "#documents")
+    rows = page.locator("#document-table tbody th")
+    for _ in range(2):
+        assert rows.last.inner_text() == "empty.md"
+        page.click("th[data-name=IaDNI] button")
+    page.evaluate("location.hash = '#doc-empty.md'")
+    page.wait_for_selector("#view-document:not([hidden])")
+    assert "the document holds no sentence." in page.inner_text("#view-document .quality")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.report.sample import large, small
+from tests.report.sample import large, small, unmeasured
 
 from consilience.report import view
 from consilience.report.model import problem
@@ -127,3 +127,15 @@ def test_a_conflict_without_passages_is_refused(path: tuple[Any, ...]) -> None:
         node = node[key]
     node.clear()
     assert "at 'conflicts.0.values" in str(problem(audit))
+
+
+def test_a_document_that_was_not_measured_is_listed_with_the_reason() -> None:
+    """It takes no part in the means, and it is among the documents to look at."""
+    audit = small()
+    means = view.dimension_means(audit)
+    audit["documents"].append(unmeasured())
+    assert problem(audit) is None
+    assert view.dimension_means(audit) == means
+    assert [entry.why for entry in view.worst_documents(audit, 5) if entry.id == "empty.md"] == [
+        "not measured: the document holds no sentence"
+    ]

@@ -56,13 +56,13 @@ class Finding(TypedDict):
 
 
 class DocumentEntry(TypedDict):
-    """One document that was read. `dimensions` is empty and `IaDNI` None when its quality was not measured."""
+    """One document that was read. `IaDNI` and a dimension are None when they were not measured."""
 
     id: str
     words: int
     language: str
     IaDNI: float | None
-    dimensions: dict[str, float]
+    dimensions: dict[str, float | None]
     findings: list[Finding]
     title: NotRequired[str]
     format: NotRequired[str]

@@ -123,10 +123,15 @@ def dimension_means(audit: Mapping[str, Any]) -> dict[str, float]:
     """Mean of each quality dimension over the documents where it was measured, in the order of the model."""
     seen: dict[str, list[float]] = {}
     for document in audit["documents"]:
-        for name, value in document["dimensions"].items():
+        for name, value in measured(document).items():
             seen.setdefault(name, []).append(value)
     order = [name for name in DIMENSION_NAMES if name in seen] + sorted(set(seen) - set(DIMENSION_NAMES))
     return {name: sum(seen[name]) / len(seen[name]) for name in order}
+
+
+def measured(document: Mapping[str, Any]) -> dict[str, float]:
+    """The dimensions of a document that were measured."""
+    return {name: value for name, value in document["dimensions"].items() if value is not None}
 
 
 def conflicts_by_document(audit: Mapping[str, Any]) -> Counter[str]:
@@ -168,8 +173,8 @@ def _document_view(document: Mapping[str, Any], conflicts: int) -> DocumentView:
     reasons = []
     if document["IaDNI"] is None:
         reasons.append(f"not measured: {document.get('not_measured') or 'no reason was recorded'}".rstrip("."))
-    elif document["dimensions"] and document["findings"]:
-        name, value = min(document["dimensions"].items(), key=lambda item: (item[1], item[0]))
+    elif measured(document) and document["findings"]:
+        name, value = min(measured(document).items(), key=lambda item: (item[1], item[0]))
         reasons.append(f"{dimension_name(name)} {value:.2f}")
     if document["findings"]:
         reasons.append(first_finding(document["findings"]))

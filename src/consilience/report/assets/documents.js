@@ -85,7 +85,7 @@ function qualityPanel(entry) {
     h('p.figure', null, entry.IaDNI === null ? 'not measured' : score(entry.IaDNI)),
     entry.IaDNI === null ? h('p.quiet', null, entry.not_measured || 'No reason was recorded.') : null,
     h('dl.bars', null, measured.map(([name, value]) =>
-      h('div', null, h('dt', null, dimensions[name] || words(name)), h('dd', null, score(value)), bar(value)))));
+      h('div', null, h('dt', null, dimensions[name] || words(name)), h('dd', null, score(value)), value === null ? null : bar(value)))));
 }
 
 function findingsPanel(entry) {
