@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Installs the operators of `operators/brittle.py`, in this process and in those it starts."""
     monkeypatch.syspath_prepend(str(OPERATORS))
-    monkeypatch.setenv("PYTHONPATH", str(OPERATORS))
+    monkeypatch.setenv("PYTHONPATH", str(OPERATORS), prepend=os.pathsep)
 
 
 @pytest.fixture

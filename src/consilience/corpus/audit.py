@@ -35,7 +35,7 @@ def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressRe
     with watch.stage("Reading and extracting", len(found.files)), engine.watched(watch.reporter, plan.LAST):
         analysed = plan.analyse(found.files, team, cluster=settings.run.engine == "ray").collect()
         corpus = gather.corpus(analysed, found, settings)
-    with watch.stage("Matching"):
+    with watch.stage("Matching"), engine.plain_errors():
         matches = gather.matches(plan.match(analysed, corpus.fact_count, settings.matching))
     with watch.stage("Comparing"):
         decision = decide(corpus.facts_of(matches), matches, corpus.by_id(), settings)

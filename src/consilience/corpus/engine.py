@@ -60,7 +60,7 @@ def start(engine: str) -> None:
     if current is not None:
         if current.name != wanted:
             raise OperatorError(
-                f"This process already runs Daft on its {current.name} runner; start a new one for '{engine}'."
+                f"This process already runs Daft on its {current.name} runner; '{engine}' needs a new process."
             )
         return
     if wanted == "ray":
@@ -73,6 +73,7 @@ def start(engine: str) -> None:
 def _start_ray() -> None:
     if find_spec("ray") is None:
         raise OperatorError("The engine 'ray' is not installed; the extra is: pip install 'consilience[ray]'.")
+    logging.getLogger("ray").setLevel(logging.ERROR)  # notices about the cluster's own security and deprecations
     import ray
 
     if ray.is_initialized():
@@ -94,13 +95,28 @@ def _start_ray() -> None:
 
 
 @contextmanager
+def plain_errors() -> Iterator[None]:
+    """An `OperatorError` that crossed Ray is wrapped with the traceback of its worker; the user gets the sentence."""
+    try:
+        yield
+    except OperatorError as error:
+        cause: BaseException = error
+        while isinstance(inner := getattr(cause, "cause", None), BaseException):
+            cause = inner
+        if cause is error:
+            raise
+        raise OperatorError(str(cause)) from error
+
+
+@contextmanager
 def watched(reporter: ProgressReporter, last: str) -> Iterator[None]:
     """Report the rows that leave the UDF called `last`, as Daft's native runner counts them (Ray tells nothing)."""
     daft: Any = load_daft()
     alias = f"consilience-{id(reporter)}"
     daft.attach_subscriber(alias, _subscriber(reporter, f"UDF {last}"))
     try:
-        yield
+        with plain_errors():
+            yield
     finally:
         daft.detach_subscriber(alias)
 
