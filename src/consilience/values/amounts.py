@@ -14,6 +14,7 @@ from consilience.values.numbers import Line, Number
 
 _HEDGE_CAP = 0.10  # "about 100" reaches no further than a tenth, however round the number
 _HEDGE_FLOOR = 0.01
+_FRACTION_REACH = 0.03
 _DASHES = frozenset("-–—−")
 _FROM = frozenset({"from", "von", "de", "van"})
 
@@ -32,6 +33,7 @@ class Measure:
     per: str = ""
     noun: str = ""
     article: bool = False
+    noun_end: int = 0
     name: str = ""  # canonical text where number and unit do not make it
 
 
@@ -87,7 +89,9 @@ def _article_unit(line: Line, i: int) -> Measure | None:
     if unit is None or not units.is_time(unit.expression) or unit.expression == "second":
         return None
     extra, end = _half_more(line, unit.end)
-    return Measure(i, end, 1.0 + extra, 0.0, "duration", unit.expression, unit.written, article=True)
+    whole = Measure(i, end, 1.0 + extra, 1.0, "duration", unit.expression, unit.written)
+    larger = _compound(line, whole)
+    return larger if larger.end > end else replace(whole, article=True)
 
 
 def _half_more(line: Line, i: int) -> tuple[float, int]:
@@ -176,8 +180,8 @@ def _count(line: Line, number: Number) -> Measure | None:
     if number.kind == "words" and number.value == 1 and (not noun or line.lexicon.language != "en"):
         return None  # "one" alone is a pronoun, and "un", "ein", "een" are articles
     per, after = nouns.per(line, end)
-    end = after if per else number.end
-    return Measure(number.start, end, number.value, number.step, "count", "", "", per, noun)
+    last = after if per else number.end
+    return Measure(number.start, last, number.value, number.step, "count", "", "", per, noun, noun_end=end)
 
 
 def _glued_word(line: Line, i: int) -> bool:
@@ -248,7 +252,7 @@ def _single_mention(line: Line, one: Measure) -> tuple[Mention, int] | None:
     tolerance = _tolerance(line, one)
     if tolerance is not None:
         return tolerance
-    around = bounds.around(line, one.start, one.end, one.kind == "duration")
+    around = bounds.around(line, one.start, one.end, one.kind == "duration", one.noun_end)
     name = one.name or f"{plain(one.value)} {one.written or one.noun}".strip()
     if one.kind == "money":
         name = f"{one.unit} {plain(one.value)}"
@@ -302,6 +306,8 @@ def hedged(one: Measure, hedge: str) -> tuple[float, float]:
         significant and one.value and abs(one.value / (significant * 10) - round(one.value / (significant * 10))) < 1e-9
     ):
         significant *= 10
+    if not one.step:  # "nearly half"
+        significant = 2 * _FRACTION_REACH * abs(one.value)
     reach = min(max(significant / 2, _HEDGE_FLOOR * abs(one.value)), max(_HEDGE_CAP * abs(one.value), one.step / 2))
     below, above = {"about": (reach, reach), "over": (0.0, 2 * reach), "under": (2 * reach, 0.0)}[hedge]
     low = interval(replace(one, value=one.value - below, step=0.0), exact=False)

@@ -37,13 +37,19 @@ class Bounds(NamedTuple):
     hedge: str
 
 
-def around(line: Line, start: int, end: int, timed: bool = False) -> Bounds:
+def around(line: Line, start: int, end: int, timed: bool = False, noun_end: int = 0) -> Bounds:
     """Hedges and limits around the value in tokens `start:end`, with the tokens they cover. `timed`: the value is a duration."""
     start, hedge = _hedge_before(line, start)
     start, limit = _limit_before(line, start, timed)
     if not hedge:
         start, hedge = _hedge_before(line, start)
     after = line.longest(end, line.lexicon.maps["limits_after"])
+    if (
+        after == end
+        and noun_end > end
+        and (late := line.longest(noun_end, line.lexicon.maps["limits_after"])) > noun_end
+    ):
+        end, after = noun_end, late
     if after > end and not limit:
         limit, end = line.lexicon.maps["limits_after"][line.phrase(end, after)], after
     after = line.longest(end, line.lexicon.maps["hedges_after"])

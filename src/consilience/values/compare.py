@@ -134,6 +134,8 @@ def _points(a: Value, b: Value) -> Comparison:
     if "about" in (a.bound, b.bound):
         return _hedged(a, b)
     if _equal(x, y, tolerance(a, b)):
+        if a.kind == "duration" and not _equal(x, y):
+            return Comparison("compatible", f"{a.text} and {b.text} are as long in the calendar")
         return Comparison("same", f"{a.text} and {b.text} are the same amount")
     return Comparison("different", difference(a, b))
 

@@ -109,4 +109,5 @@ def _is_share(line: Line, name: str, part: Number, whole: Number, link: int) -> 
     # "in" and "von" have other uses: only "one in four" and its like, and no year.
     plain = line.tokens[whole.end - 1].end == len(line.text) or line.after(whole.end, "stop_nouns") > whole.end
     symbol = whole.end < len(line.tokens) and line.tokens[whole.end].kind == "symbol"
-    return part.value == 1 and whole.value <= 1000 and (plain or symbol or link > part.end)
+    percent_like = part.value == 1 or whole.value in (100, 1000)
+    return percent_like and whole.value <= 1000 and (plain or symbol or link > part.end)

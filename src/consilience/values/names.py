@@ -165,6 +165,8 @@ def _skip_point(line: Line, j: int) -> int:
 def _accepted(line: Line, start: int, end: int, words: list[str]) -> bool:
     first = line.tokens[start].folded
     proper = [word for word in words if fold(word) not in _LINKS and len(word) > 1]
+    if end < len(line.tokens) and line.tokens[end].kind == "number" and not line.gap(end):
+        return False  # "CO2"
     if not proper or all(fold(word) in TITLES for word in proper):
         return False
     titled = first in TITLES or (start > 0 and line.tokens[start - 1].folded in TITLES)

@@ -47,7 +47,7 @@ def _step(line: Line, i: int, starters: frozenset[str], identifiers: list[Mentio
     if identifiers and identifiers[0].start == token.start:
         found.append(identifiers.pop(0))
         return _token_at(line, i, found[-1].end)
-    if token.kind == "word" and token.folded not in starters and not token.text[0].isupper():
+    if token.kind == "word" and not token.text[0].isupper() and not _may_start(line, token, starters):
         return i + 1
     if token.kind == "symbol" and token.text not in _SIGNS and token.text not in "§#":
         return i + 1
@@ -55,7 +55,8 @@ def _step(line: Line, i: int, starters: frozenset[str], identifiers: list[Mentio
         return i + 1  # "lz4", "x86": part of a word
     skipped = versions.skip_reference(line, i)
     if skipped > i:
-        return skipped
+        inside = identifiers and identifiers[0].start < line.tokens[skipped - 1].end
+        return i + 1 if inside else skipped
     read = _read(line, i, token)
     if read is None:
         return i + 1
@@ -82,7 +83,13 @@ def _readers(line: Line, token: Token) -> tuple[Reader, ...]:
         return (times.read, amounts.read)
     if token.kind == "number":
         return _NUMBER_READERS
-    return _WORD_READERS if token.folded in _starters(line.lexicon.language) else ()
+    return _WORD_READERS if _may_start(line, token, _starters(line.lexicon.language)) else ()
+
+
+def _may_start(line: Line, token: Token, starters: frozenset[str]) -> bool:
+    if token.folded in starters:
+        return True
+    return bool(line.lexicon.compounds) and any(word in token.folded for word in line.lexicon.sets["thousand"])
 
 
 @lru_cache(maxsize=16)

@@ -6,9 +6,13 @@ import re
 
 from consilience.model import Mention, Value
 from consilience.values.numbers import Line
+from consilience.values.text import words
 
 _VERSION = re.compile(r"\d{1,5}(?:\.\d{1,6}){0,3}")
 _ROMAN = re.compile(r"(?=[IVX])(?:X{0,3})(?:IX|IV|V?I{0,3})")
+_PLACES = words(
+    "room bay building gate platform shed terminal floor pallet hall dock warehouse raum gebaude halle salle kamer sala"
+)
 _BEFORE_DAY = frozenset({"am", "zum", "den", "der", "vom", "bis"})  # "am 25." is the 25th
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
@@ -95,9 +99,17 @@ def read_label(line: Line, i: int) -> tuple[Mention, int] | None:
     text = line.text[tokens[i].start : tokens[i + 1].end]
     noun = tokens[i].folded
     value = Value(
-        "identifier", text, f"{noun} {number.casefold()}", dimension=f"label:{noun}", tokens=(noun, number.casefold())
+        "identifier",
+        text,
+        f"{noun} {number.casefold()}",
+        dimension=_label_dimension(noun),
+        tokens=(noun, number.casefold()),
     )
     return Mention(tokens[i].start, tokens[i + 1].end, value), i + 2
+
+
+def _label_dimension(noun: str) -> str:
+    return "label:place" if noun in _PLACES else f"label:{noun}"
 
 
 def _measured(line: Line, j: int) -> bool:
