@@ -70,9 +70,18 @@ def _leads(text: str, blocks: tuple[Block, ...]) -> list[Block]:
             elif block.level > before.level:
                 own = _introduction(text, before)
                 leads[block.level] = own or leads.get(before.level, "")
+            elif _begins_anew(block, before):
+                leads[block.level] = ""
             block = replace(block, lead=leads.get(block.level, leads.get(min(leads), "")))
         result.append(block)
     return result
+
+
+def _begins_anew(block: Block, before: Block) -> bool:
+    """Whether an item opens another list than the item above: of another kind, or counted from the beginning."""
+    if block.level != before.level or block.ordinal is None or before.ordinal is None:
+        return block.level == before.level and (block.ordinal is None) != (before.ordinal is None)
+    return block.ordinal <= before.ordinal
 
 
 def _introduction(text: str, block: Block | None) -> str:

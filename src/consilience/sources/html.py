@@ -54,7 +54,7 @@ def extract(text: str, limit: int) -> Extract:
 
 
 def _closed(text: str) -> str:
-    """The page without an opened comment or tag that never closes: the parser would look for its end again and again."""
+    """The page without a comment or tag that never closes: the parser would look for its end again and again."""
     comment = text.find("<!--", text.rfind("-->") + 1)
     text = text if comment < 0 else text[:comment]
     last = text.rfind(">") + 1

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from consilience.sources.lines import Line
 
 UNWRAPPED = 120  # characters; a text with longer lines is not wrapped, each line is a paragraph
+NARROWEST = 45  # characters; nobody wraps to less, shorter lines are lines of their own
 _RAGGED = 10  # characters by which a wrapped line may fall short although the next word would fit
 
 _RULE = re.compile(r"\s*(?:([=\-~^*_+#])(?:[ ]?\1){2,}|[+|][-=+|: ]+[+|])\s*")
@@ -44,7 +45,7 @@ class Marker(NamedTuple):
 def wrap_width(lines: Sequence[Line]) -> int | None:
     """Longest line of a hard-wrapped text; None if the text is not wrapped."""
     longest = max((len(line.text.rstrip()) for line in lines), default=0)
-    return longest if longest <= UNWRAPPED else None
+    return longest if NARROWEST <= longest <= UNWRAPPED else None
 
 
 def indent(text: str) -> int:
@@ -116,12 +117,18 @@ def heading_level(text: str, below: str, following: str) -> int:
     if not following or len(title) > 80 or title[-1] in ".,;:!…" or "___" in title:
         return 0
     alone = not below.strip()
-    if numbered and alone and numbered["title"][:1].isupper() and not _NUMBERED.fullmatch(following):
+    if numbered and alone and numbered["title"][:1].isupper() and not _same_depth(numbered["number"], following):
         return 2 + numbered["number"].count(".")
     if marker(text) is not None or not title[0].isupper() or len(title) > 60 or _LABEL.match(title + " "):
         return 0
-    introduces = marker(below) is not None or (alone and not _is_tabular(text))
+    introduces = marker(below) is not None or (alone and not is_tabular(text))
     return 3 if introduces and len(title.split()) <= 8 and not numbered else 0
+
+
+def _same_depth(number: str, following: str) -> bool:
+    """Whether the next line counts on at the same depth: then both are items, not headings."""
+    found = _NUMBERED.fullmatch(following)
+    return found is not None and found["number"].count(".") == number.count(".")
 
 
 def marker_is_number(text: str) -> bool:
@@ -130,7 +137,8 @@ def marker_is_number(text: str) -> bool:
     return found is None or bool(found["number"] or found["section"])
 
 
-def _is_tabular(text: str) -> bool:
+def is_tabular(text: str) -> bool:
+    """Whether wide gaps part the line into columns."""
     return re.search(r"\S(?:\t|[ ]{3,})\S", text) is not None
 
 
@@ -145,6 +153,6 @@ def is_break(above: str, text: str, width: int | None) -> bool:
     ended = _SENTENCE_END.search(above[-8:]) is not None
     if bare[:1].islower() and not ended:
         return False
-    if width is None:
+    if width is None or (_LABEL.match(text) and _LABEL.match(above)):
         return True
     return len(above) + 1 + len(first_word) <= width - (0 if _LABEL.match(text) else _RAGGED)

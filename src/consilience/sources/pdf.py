@@ -21,7 +21,7 @@ from consilience.sources.plain_tables import is_header
 MAX_PAGES = 5_000
 _PDFIUM = threading.Lock()  # pdfium is not thread-safe
 _LARGER = 1.12  # type size of a heading over the body's
-_HYPHENS = "-\u00ad\u2010\ufffe\x02"
+_HYPHENS = "-\u00ad\u2010"
 _FOLIO = re.compile(r"\d+")
 _DATE = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
 

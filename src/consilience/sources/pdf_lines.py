@@ -11,6 +11,7 @@ from consilience.sources.builder import tidy
 
 _COLUMN_GAP = 1.6  # white space between two cells of a row, in units of the type size
 _BOLD = 600
+_HYPHEN_AT_END = (2, 0xFFFE)
 
 
 class PdfLine(NamedTuple):
@@ -56,15 +57,16 @@ class _Page:
         begin = 0
         codes = [self._pdfium.FPDFText_GetUnicode(self._page, index) for index in range(count)]
         for index in range(count + 1):
-            if index == count or codes[index] in (10, 13):
-                line = self._line(codes, begin, index)
+            broken = index < count and codes[index] in _HYPHEN_AT_END  # stands for the hyphen and the line break
+            if index == count or codes[index] in (10, 13) or broken:
+                line = self._line(codes, begin, index + broken)
                 if line is not None:
                     found.append(line)
                 begin = index + 1
         return _same_baseline(found)
 
     def _line(self, codes: list[int], begin: int, end: int) -> PdfLine | None:
-        shown = [index for index in range(begin, end) if codes[index] > 32]
+        shown = [index for index in range(begin, end) if codes[index] > 32 and codes[index] not in _HYPHEN_AT_END]
         text = tidy("".join(_character(code) for code in codes[begin:end]))
         if not shown or not text:
             return None
@@ -109,8 +111,8 @@ class _Page:
 
 
 def _character(code: int) -> str:
-    """A character of the text; the mark that pdfium sets for a hyphen at a line's end becomes one."""
-    if code in (2, 0xFFFE, 0xAD):
+    """A character of the text; pdfium's mark for a hyphen at the end of a line becomes a hyphen."""
+    if code in _HYPHEN_AT_END or code == 0xAD:
         return "-"
     return " " if code <= 32 or code == 0xA0 or 0xD800 <= code <= 0xDFFF else chr(code)
 

@@ -62,6 +62,8 @@ class _Reader:
     def _heading(self) -> bool:
         line, below = self._line(0), self._line(1)
         level, used = layout.underlined(line.text, below.text), 2
+        if level and layout.is_tabular(line.text) and layout.is_tabular(self._line(2).text):
+            return False  # the heads of a table
         if not level and (self._fresh() or self._heads_next_list()):
             level, used = layout.heading_level(line.text, below.text, self._next_text(1)), 1
         if not level:

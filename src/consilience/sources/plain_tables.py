@@ -10,7 +10,8 @@ from consilience.sources import layout
 from consilience.sources.lines import Line
 from consilience.sources.outline import plain
 
-_GAP = re.compile(r"[ ]{3,}|[ ]*\t[ \t]*")
+_WIDE = re.compile(r"[ ]{3,}|\t")  # makes a row of a line
+_GAP = re.compile(r"[ ]{2,}|[ ]*\t[ \t]*")  # parts the cells of a row
 _BAR = re.compile(r"[ \t]*\|[ \t]*")
 _FORM = "___"  # a blank to be filled in by hand: a form, not a table
 
@@ -61,14 +62,14 @@ def _column_gap(text: str) -> re.Pattern[str] | None:
         return None
     if text.count("|") >= 2 or (text.count("|") == 1 and not text.strip().startswith("|")):
         return _BAR
-    return _GAP if _GAP.search(text.strip()) else None
+    return _GAP if _WIDE.search(text.strip()) else None
 
 
 def _row(line: Line, gap: re.Pattern[str]) -> Row | None:
     start = line.start + layout.indent(line.text)
     end = line.start + len(line.text.rstrip())
     text = line.text.strip()
-    if _FORM in text or layout.marker(line.text) is not None:
+    if _FORM in text or layout.marker(line.text) is not None or (gap is _GAP and not _WIDE.search(text)):
         return None
     cells = []
     begin = 0

@@ -76,9 +76,9 @@ def _tables(rows: Iterator[Any]) -> tuple[list[list[list[str]]], bool]:
 
 
 def _table(builder: Builder, rows: list[list[str]]) -> None:
-    """A table; rows of one cell above a wider table are titles or remarks, and so paragraphs."""
+    """A table; rows of one cell above it, or without one, are titles and remarks, and so paragraphs."""
     width = max(map(len, rows))
-    while rows and width > 1 and sum(map(bool, rows[0])) == 1:
+    while rows and (width == 1 or sum(map(bool, rows[0])) == 1):
         builder.paragraph(" ".join(filter(None, rows.pop(0))))
     first = min((column for row in rows for column, text in enumerate(row) if text), default=0)
     filled = [(row + [""] * (width - len(row)))[first:] for row in rows]

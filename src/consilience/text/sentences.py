@@ -119,7 +119,7 @@ def _word_may_end(text: str, sentence: int, before: re.Match[str], after: str) -
         only_number = not text[sentence : before.start()].strip()
         return not only_number and not (len(word) <= 2 and next_word in ORDINAL_NOUNS)
     folded = word.lower().lstrip("'’").rsplit("-", 1)[-1]
-    if len(folded) == 1 and folded.isalpha():
+    if len(folded) == 1 and folded.isalpha() and _stands_free(text, sentence, before.start()):
         return any(map(str.isdigit, word)) or _letter_may_end(text, sentence, before, next_word)
     if folded in BEFORE_NUMBER:
         return not (next_word[:1].isdigit() or _roman(next_word))
@@ -128,6 +128,11 @@ def _word_may_end(text: str, sentence: int, before: re.Match[str], after: str) -
     if folded == "st" and sentence < before.start():  # "Harbour St. The", but "St. Mary"
         return next_word in STARTERS
     return folded not in NEVER_LAST
+
+
+def _stands_free(text: str, sentence: int, at: int) -> bool:
+    """Whether a word begins here, and not the last piece of a web address or a formula."""
+    return at == sentence or text[at - 1].isspace() or text[at - 1] in _OPENERS
 
 
 def _letter_may_end(text: str, sentence: int, before: re.Match[str], next_word: str) -> bool:
