@@ -27,8 +27,10 @@ class LazyList {
   }
 
   seen(part, near) {
-    if (near) this.open(part);
-    else if (part.full && !this.printing && !part.contains(document.activeElement)) this.close(part);
+    if (near) return this.open(part);
+    // A hidden view keeps what it showed, so that it is there at once when the reader comes back.
+    const hidden = !this.box.offsetParent;
+    if (part.full && !hidden && !this.printing && !part.contains(document.activeElement)) this.close(part);
   }
 
   open(part) {
