@@ -100,7 +100,7 @@ def _section(
     sentences = [_sentence(random.choice(FRAMES), part, what, entity, random) for part, what in pairs]
     part = genre.parts[(number * 5 + len(entity)) % len(genre.parts)]
     rule = genre.rules[number % len(genre.rules)].format(part=part)
-    link = _fill(random.choice(LINKS), entity, random)
+    link = _fill(random.choice(LINKS), entity, random, genre.sections[number].lower())
     if number % 3 == 2:
         return ["The following holds here:", "\n".join(f"- {sentence}" for sentence in sentences), f"{rule} {link}"]
     middle = len(sentences) // 2
@@ -127,5 +127,6 @@ def _person(random: Random) -> str:
     return f"{random.choice(FIRST)} {random.choice(LAST)}"
 
 
-def _fill(pattern: str, entity: str, random: Random) -> str:
-    return pattern.format(entity=entity, place=random.choice(PLACES), person=_person(random), date=draw_date(random))
+def _fill(pattern: str, entity: str, random: Random, section: str = "") -> str:
+    drawn = {"place": random.choice(PLACES), "person": _person(random), "date": draw_date(random)}
+    return pattern.format(entity=entity, section=section, **drawn)

@@ -17,7 +17,7 @@ from change_value import MONTHS, WORDS, change
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d+)?"
 _EDGE = r"(?<![\w.,:/#§–-])"
 _PATTERNS = (
-    ("date", rf"{_EDGE}\d{{1,2}} (?:{MONTHS}) \d{{4}}\b|{_EDGE}(?:{MONTHS}) \d{{1,2}}, \d{{4}}\b"),
+    ("date", rf"{_EDGE}\d{{1,2}} (?:{MONTHS})(?: \d{{4}})?\b|{_EDGE}(?:{MONTHS}) \d{{1,2}}, \d{{4}}\b"),
     ("date", rf"{_EDGE}\d{{4}}-\d{{2}}-\d{{2}}(?![\w-])"),
     ("time", rf"{_EDGE}\d{{1,2}}:\d{{2}}(?![\w:–-])"),
     ("money", rf"(?<!\w)(?:EUR |USD |GBP |€|£|\$)(?:{_NUMBER})(?![\w–/-])"),

@@ -33,11 +33,11 @@ FRAMES = (
 )
 
 LINKS = (
-    "Questions about this section go to {person}, who keeps the records in {place}.",
-    "The text of this section was approved by {person} on {date}.",
-    "Photographs and sketches are kept with the paper copy in {place}.",
-    "Whoever finds a mistake here tells {person} before acting on it.",
-    "This part is read together with the local instructions that hang beside the entrance in {place}.",
+    "Questions about {section} go to {person}, who keeps the records in {place}.",
+    "The text on {section} was approved by {person} on {date}.",
+    "Photographs and sketches for {section} are kept with the paper copy in {place}.",
+    "Whoever finds a mistake under {section} tells {person} before acting on it.",
+    "The text on {section} is read together with the local instructions that hang beside the entrance in {place}.",
 )
 
 FIRST = (
