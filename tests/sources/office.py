@@ -103,6 +103,7 @@ def pdf(password: str = "") -> bytes:
     )
     paper.block("- enter the tank alone")
     for row in TABLE:
+        paper.set_font("helvetica", "B" if row is TABLE[0] else "", 11)
         for text in row:
             paper.cell(60, 7, text)
         paper.ln(7)

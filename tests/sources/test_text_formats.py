@@ -118,6 +118,13 @@ def test_csv_rows_are_lines_of_the_file() -> None:
     assert cells(found, pro) == ["Pro", "£49", "two\nlines"]
 
 
+def test_a_table_without_end_is_cut_and_says_so() -> None:
+    """Beyond a hundred thousand rows a file is read in part; what was left out is listed beside the document."""
+    found = read_bytes(b"a,b\n" + b"1,2\n" * 100_000, "big.csv", "csv", SETTINGS)
+    assert isinstance(found[0], Document) and len(found[0].blocks) == 100_000
+    assert found[1] == Skipped("big.csv", "only the first 100,000 rows were read")
+
+
 def test_a_bad_line_of_records_costs_only_itself() -> None:
     """JSONL: every good record is a document, every bad line is listed with its number."""
     lines = [

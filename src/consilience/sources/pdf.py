@@ -113,7 +113,7 @@ class _Joiner:
         """Read every line."""
         at = 0
         while at < len(self._lines):
-            at = self._heading(at) or self._table(at) or self._prose(at)
+            at = self._table(at) or self._heading(at) or self._prose(at)
 
     @staticmethod
     def _short(line: PdfLine) -> bool:
@@ -160,7 +160,7 @@ class _Joiner:
 
     def _is_row(self, first: int, at: int) -> bool:
         line, top = self._lines[at], self._lines[first]
-        if len(line.cells) < 2 or layout.marker(line.text) is not None:
+        if len(line.cells) < 2 or line.size in self._levels or layout.marker(line.text) is not None:
             return False
         return abs(line.left - top.left) < line.size and (at == first or len(line.cells) <= len(top.cells) + 1)
 
