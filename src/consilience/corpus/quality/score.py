@@ -23,7 +23,7 @@ from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import WORD, Page
 from consilience.model import DIMENSIONS, Dimension
 
-PAGE = 600  # words; documents up to this length are judged by their faults as they stand
+PAGE = 1000  # words, a usual article; documents up to this length are judged by their faults as they stand
 CEILING = 0.95  # a document in which nothing is found: detectors see only what they look for
 CAP = 1.5  # the most one detector can take from an exponent: e**-1.5 = 0.22
 

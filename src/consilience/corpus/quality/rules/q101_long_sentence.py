@@ -28,7 +28,7 @@ class LongSentence(Detector):
     dimension = "clarity"
     title = "Over-long sentence"
     severity = "info"
-    weight = 0.1
+    weight = 0.07
     message = "This sentence has {words} words."
     advice = "Split it into sentences of one statement each, so that each can be understood and retrieved alone."
 

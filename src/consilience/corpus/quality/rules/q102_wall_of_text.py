@@ -26,7 +26,7 @@ class WallOfText(Detector):
     dimension = "clarity"
     title = "Wall of text"
     severity = "warning"
-    weight = 0.25
+    weight = 0.17
     message = "This paragraph has {words} words without a break."
     advice = "Break it up where the subject changes and turn enumerations into lists."
     also = (("coherence", 0.25),)

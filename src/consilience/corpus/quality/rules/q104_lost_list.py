@@ -32,7 +32,7 @@ class LostList(Detector):
     dimension = "clarity"
     title = "List run into the text"
     severity = "warning"
-    weight = 0.35
+    weight = 0.25
     message = "{count} list items stand in one paragraph."
     advice = "Give every item its own line."
     also = (("coherence", 0.25),)

@@ -28,7 +28,7 @@ class Mojibake(Detector):
     dimension = "clarity"
     title = "Wrong character encoding"
     severity = "error"
-    weight = 0.4
+    weight = 0.3
     message = "'{trace}' looks like text decoded with the wrong encoding."
     advice = "Export the document again as UTF-8."
 

@@ -27,7 +27,7 @@ class LostCharacters(Detector):
     dimension = "clarity"
     title = "Lost characters"
     severity = "error"
-    weight = 0.4
+    weight = 0.3
     message = "{count} characters here were lost (replacement or control characters)."
     advice = "Restore the passage from the original document."
     also = (("completeness", 0.5),)

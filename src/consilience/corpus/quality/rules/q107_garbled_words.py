@@ -48,7 +48,7 @@ class GarbledWords(Detector):
     dimension = "clarity"
     title = "Garbled words"
     severity = "error"
-    weight = 0.9
+    weight = 0.7
     message = "These characters do not form words: '{sample}'."
     advice = "Scan or export the passage again, or delete it."
     hollow = True

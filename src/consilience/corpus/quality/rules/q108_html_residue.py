@@ -33,7 +33,7 @@ class HtmlResidue(Detector):
     dimension = "clarity"
     title = "HTML left in the text"
     severity = "warning"
-    weight = 0.3
+    weight = 0.2
     message = "'{tag}' is markup, not text ({count} in this paragraph)."
     advice = "Convert the document again, or strip the markup."
     also = (("information_density", 0.3),)

@@ -31,7 +31,7 @@ class PronounStart(Detector):
     dimension = "clarity"
     title = "Opens with a pronoun"
     severity = "info"
-    weight = 0.15
+    weight = 0.1
     message = "'{word}' opens the document and refers to nothing before it."
     advice = "Name the thing instead of the pronoun."
 

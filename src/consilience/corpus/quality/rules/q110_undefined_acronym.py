@@ -29,7 +29,7 @@ class UndefinedAcronym(Detector):
     dimension = "clarity"
     title = "Acronym never spelt out"
     severity = "info"
-    weight = 0.06
+    weight = 0.04
     message = "'{acronym}' is used {count} times and never spelt out."
     advice = "Write the full term at its first use, with the acronym in brackets."
 

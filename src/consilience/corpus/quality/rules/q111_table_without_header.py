@@ -28,7 +28,7 @@ class TableWithoutHeader(Detector):
     dimension = "clarity"
     title = "Table without column names"
     severity = "warning"
-    weight = 0.3
+    weight = 0.2
     message = "The columns of this table have no names."
     advice = "Add a header row that names every column and its unit."
 

@@ -32,7 +32,7 @@ class MisspeltName(Detector):
     dimension = "internal_consistency"
     title = "Name spelt differently once"
     severity = "info"
-    weight = 0.3
+    weight = 0.2
     message = "'{name}' appears once; elsewhere it is '{usual}'."
     advice = "Check which spelling is right and use it throughout."
 

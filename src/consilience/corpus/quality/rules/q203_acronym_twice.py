@@ -25,7 +25,7 @@ class AcronymTwice(Detector):
     dimension = "internal_consistency"
     title = "Acronym with two meanings"
     severity = "error"
-    weight = 0.5
+    weight = 0.4
     message = "'{acronym}' is spelt out as '{this}' here and as '{first}' before."
     advice = "Keep the acronym for one of the two and write the other out."
 

@@ -40,7 +40,7 @@ class RotatingTerm(Detector):
     dimension = "internal_consistency"
     title = "One thing under several terms"
     severity = "info"
-    weight = 0.4
+    weight = 0.25
     message = "'{term}' and '{other}' may be the same thing under two names."
     advice = "Choose one term, define it once and use it throughout."
 

@@ -35,7 +35,7 @@ class Nickname(Detector):
     dimension = "internal_consistency"
     title = "Nickname instead of the name"
     severity = "info"
-    weight = 0.35
+    weight = 0.25
     message = "A second name is brought in here ('{phrase}')."
     advice = "Use the official name; list nicknames once, in a glossary."
 

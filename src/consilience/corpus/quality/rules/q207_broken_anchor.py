@@ -31,7 +31,7 @@ class BrokenAnchor(Detector):
     dimension = "internal_consistency"
     title = "Link to a missing anchor"
     severity = "error"
-    weight = 0.4
+    weight = 0.3
     message = "No heading of this document has the anchor '#{anchor}'."
     advice = "Point the link at an existing heading, or restore the part that is missing."
     also = (("completeness", 0.5), ("coherence", 0.35))

@@ -12,6 +12,8 @@ _LONG = 20  # words: a last sentence this long without a full stop broke off; a 
 # Between items of a list ("...; and") a conjunction may be last.
 _JOINS = frozenset(["and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of"])
 _NEW_SENTENCE = re.compile(r"[*_\"“]{0,3}[^\W\d_a-z][^\W\d_]*\s")
+_CLAUSE = 12  # words: so long where the other paragraphs of the document do end with one
+_FRAGMENT = 3  # words after sentences with full stops in the same paragraph; one or two are a signature
 _LEAST = {"paragraph": 5, "quote": 5, "list_item": 8}  # words
 
 
@@ -43,22 +45,37 @@ class CutEnd(Detector):
 
     def find(self, page: Page) -> Iterable[Hit]:
         final = page.pieces[-1].index if page.pieces else -1
-        last_sentence = {sentence.piece: sentence for sentence in page.sentences}
         for piece in page.prose:
-            bare = piece.text.rstrip(" *_")
+            bare = piece.text.rstrip(" *_↩↑")
             if (
                 not piece.running
                 or len(piece.words) < _LEAST[piece.kind]
                 or bare[-1:] in _CLOSED
-                or _goes_on(page, piece)
+                or "/" in bare.rsplit(None, 1)[-1]
             ):
                 continue
-            sentence = last_sentence.get(piece.index)
-            long = sentence is not None and len(sentence.words) >= _LONG
-            if _is_cut(piece, page, long and piece.index == final):
+            unfinished = piece.index == final and _is_unfinished(piece, page)
+            if not _goes_on(page, piece) and (unfinished or _ends_open(piece, page)):
                 tail = list(WORD.finditer(piece.text))[-5:]
                 start, end = piece.start + tail[0].start(), piece.start + len(bare)
                 yield Hit(start, end, 1.0, (("words", " ".join(page.text[start:end].split())),))
+
+
+def _is_unfinished(piece: Piece, page: Page) -> bool:
+    """Whether the last piece lacks its full stop: it is long, or sentences with full stops go before it."""
+    if piece.kind == "list_item":
+        return _share_closed(page, "list_item") > 0.75
+    sentences = [sentence for sentence in page.sentences if sentence.piece == piece.index]
+    last = len(sentences[-1].words) if sentences else 0
+    if len(sentences) > 1 and last >= _FRAGMENT:
+        return True
+    return last >= _LONG or (last >= _CLAUSE and _share_closed(page, "paragraph") > 0.75)
+
+
+def _share_closed(page: Page, kind: str) -> float:
+    """Part of the other pieces of a kind, of some length, that end with a full stop or its like."""
+    ends = [piece.text.rstrip(" *_")[-1:] for piece in page.prose[:-1] if piece.kind == kind and len(piece.words) >= 5]
+    return sum(end in _CLOSED for end in ends) / len(ends) if ends else 0.0
 
 
 def _goes_on(page: Page, piece: Piece) -> bool:
@@ -71,15 +88,13 @@ def _goes_on(page: Page, piece: Piece) -> bool:
     return len(following.words) < _LEAST["list_item"] or not _NEW_SENTENCE.match(following.text)
 
 
-def _is_cut(piece: Piece, page: Page, unfinished: bool) -> bool:
-    """By the last word, or as `unfinished`: long, the last of the document, no full stop."""
+def _ends_open(piece: Piece, page: Page) -> bool:
+    """Whether the last word needs something after it."""
     language = piece.block.language or speaks(piece.words) or page.document.language
     word = _last_as_written(piece)
     if word in NEVER_LAST.get(language, frozenset()):
         return not (piece.kind == "list_item" and word in _JOINS and _next_is_item(page, piece))
-    if piece.kind == "list_item":
-        return unfinished and _items_are_sentences(page)
-    return unfinished or word in RARELY_LAST.get(language, frozenset())
+    return piece.kind != "list_item" and word in RARELY_LAST.get(language, frozenset())
 
 
 def _last_as_written(piece: Piece) -> str:
@@ -91,8 +106,3 @@ def _last_as_written(piece: Piece) -> str:
 
 def _next_is_item(page: Page, piece: Piece) -> bool:
     return piece.index + 1 < len(page.pieces) and page.pieces[piece.index + 1].kind == "list_item"
-
-
-def _items_are_sentences(page: Page) -> bool:
-    items = [piece.text.rstrip(" *_") for piece in page.prose if piece.kind == "list_item"]
-    return sum(item.endswith((".", "!", "?")) for item in items) * 4 > len(items) * 3

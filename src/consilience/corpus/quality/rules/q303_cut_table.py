@@ -37,12 +37,17 @@ class CutTable(Detector):
             last = rows[-1]
             if len(rows) == 1 and last.block.is_header:
                 yield Hit(last.start, last.end, 1.0, (("why", "there is a header and no row"),))
-            elif len(rows) >= 3 and _short(last, rows[:-1], page):
+            elif len(rows) >= 3 and _short(last, rows[:-1], page, last.index == page.pieces[-1].index):
                 yield Hit(last.start, last.end, 1.0, (("why", "the last row is not complete"),))
 
 
-def _short(last: Piece, others: tuple[Piece, ...], page: Page) -> bool:
-    """One filled cell where every other row fills at least three (a note or total under a table fills two)."""
+def _short(last: Piece, others: tuple[Piece, ...], page: Page, ends: bool) -> bool:
+    """One filled cell where every other row fills at least three (a note or total under a table fills two).
+
+    Where the document `ends` with the row, a row with fewer cells than all others is enough.
+    """
+    if ends and len(last.block.cells) < min(len(row.block.cells) for row in others):
+        return True
     return _filled(last, page) <= 1 and min(_filled(row, page) for row in others) >= 3
 
 

@@ -39,7 +39,7 @@ class Placeholder(Detector):
     dimension = "completeness"
     title = "Placeholder"
     severity = "error"
-    weight = 0.5
+    weight = 0.4
     message = "'{placeholder}' was never filled in."
     advice = "Write what belongs here, or remove the sentence."
     also = (("information_density", 0.2),)

@@ -31,7 +31,7 @@ class NearRepeat(Detector):
     dimension = "information_density"
     title = "Nearly repeated paragraph"
     severity = "warning"
-    weight = 0.6
+    weight = 0.4
     message = "This paragraph is nearly the same as one further up ('{opening} ...')."
     advice = "Merge the two and keep what differs on purpose."
     hollow = True

@@ -36,7 +36,7 @@ class RunningLine(Detector):
     dimension = "information_density"
     title = "Running header or footer in the text"
     severity = "warning"
-    weight = 0.12
+    weight = 0.08
     message = "'{line}' is repeated {count} times: a page header or footer."
     advice = "Remove page headers and footers when exporting."
     hollow = True

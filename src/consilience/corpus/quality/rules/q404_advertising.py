@@ -46,7 +46,7 @@ class Advertising(Detector):
     dimension = "information_density"
     title = "Advertising or web page furniture"
     severity = "warning"
-    weight = 0.7
+    weight = 0.5
     message = "This paragraph advertises ('{cue}') and is not part of the subject."
     advice = "Delete it."
     hollow = True

@@ -12,6 +12,7 @@ LONG = 50  # words: of a shorter paragraph the words say too little
 BRIEF = 12  # words: shorter ones do not tell what is usual either
 PARTS = 8  # paragraphs that a document must have, to know what is usual in it
 USUAL = 0.45  # share of known words below which a paragraph is foreign, as part of the document's median
+SUSPECT = 0.6  # the same share, for a paragraph to be looked at more closely
 CORE = 0.1  # share of the document's own frequent words above which it belongs in any case
 
 
@@ -36,26 +37,40 @@ class ForeignPassage(Detector):
     dimension = "coherence"
     title = "Paragraph about something else"
     severity = "warning"
-    weight = 1.0
+    weight = 0.65
     message = "This paragraph shares hardly any words with the rest of the document ('{opening} ...')."
     advice = "Move it to where it belongs, or delete it; if it belongs here, say how."
     hollow = True
     also = (("information_density", 0.6),)
 
     def find(self, page: Page) -> Iterable[Hit]:
-        counts = Counter(term for piece in page.pieces for term in piece.terms)
         measured = [passage for passage in page.passages if len(passage.words) >= BRIEF and passage.terms]
         if len(measured) < PARTS:
             return
-        shares = [sum(counts[term] > 1 for term in passage.terms) / len(passage.terms) for passage in measured]
+        counts = Counter(term for piece in page.pieces for term in piece.terms)
+        shares = [_share(passage, counts, 1) for passage in measured]
         frequent = frozenset(term for term, count in counts.items() if count >= max(3, len(page.pieces) / 20))
         usual = median(shares)
+        suspects = [
+            passage
+            for passage, share in zip(measured, shares, strict=True)
+            if len(passage.words) >= LONG and share <= SUSPECT * usual and _core(passage, frequent) <= CORE
+        ]
+        # Foreign paragraphs must not vouch for one another: what the suspects say does not count as known.
+        known = counts - Counter(term for passage in suspects for term in passage.terms)
         language = speaks([word for piece in page.prose for word in piece.words])
-        for passage, share in zip(measured, shares, strict=True):
-            core = len(passage.terms & frequent) / len(passage.terms)
-            foreign = len(passage.words) >= LONG and share <= USUAL * usual and core <= CORE
-            if foreign and speaks(passage.words) == language:
+        for passage in suspects:
+            if _share(passage, known, 0) <= USUAL * usual and speaks(passage.words) == language:
                 yield Hit(passage.start, passage.end, 1.0, (("opening", _opening(page, passage)),))
+
+
+def _share(passage: Passage, counts: Counter[str], own: int) -> float:
+    """Part of a passage's terms that occur elsewhere; `own` is how often the passage itself is counted."""
+    return sum(counts[term] > own for term in passage.terms) / len(passage.terms)
+
+
+def _core(passage: Passage, frequent: frozenset[str]) -> float:
+    return len(passage.terms & frequent) / len(passage.terms)
 
 
 def _opening(page: Page, passage: Passage) -> str:

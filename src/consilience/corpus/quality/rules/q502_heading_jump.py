@@ -27,7 +27,7 @@ class HeadingJump(Detector):
     dimension = "coherence"
     title = "Heading level skipped"
     severity = "info"
-    weight = 0.15
+    weight = 0.1
     message = "'{heading}' is {levels} levels below the heading before it."
     advice = "Add the missing heading, or raise this one."
 

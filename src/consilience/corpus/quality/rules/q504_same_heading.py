@@ -24,7 +24,7 @@ class SameHeading(Detector):
     dimension = "coherence"
     title = "Same heading twice"
     severity = "info"
-    weight = 0.15
+    weight = 0.1
     message = "There is another heading '{heading}' under the same parent."
     advice = "Merge the two sections or give them different headings."
 

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from consilience.corpus.quality.detector import Detector, Hit
+from consilience.corpus.quality.lexicon import FUNCTION_WORDS, speaks
+from consilience.corpus.quality.page import WORD, Page, Piece
+
+LEAST = 12  # words in a row; real prose rarely has more than six without a function word or a mark between them
+_BREAK = re.compile(r"[^\s\w'’-]|\n\s*\n")
+
+
+class WordSalad(Detector):
+    """Twelve words in a row with no function word, capital, figure or punctuation mark among them.
+
+    Every sentence needs articles, prepositions or pronouns; words strung together without any were shuffled,
+    generated or typed at random. Only in documents whose language is known from their function words; lists with
+    commas or line breaks, code and text in other languages are left alone.
+
+    **Bad**
+
+        apple river quickly seven mountain borrow yellow silent machine carpet violin thunder paper lemon
+
+    **Good**
+
+        The river is quick, and the mountain behind it is yellow in autumn.
+    """
+
+    code = "Q112"
+    dimension = "clarity"
+    title = "Words without a sentence"
+    severity = "warning"
+    weight = 0.7
+    message = "{count} words stand here without any sentence ('{opening} ...')."
+    advice = "Delete the passage, or restore the sentences it was made of."
+    hollow = True
+    also = (("information_density", 0.7), ("coherence", 0.9))
+
+    def find(self, page: Page) -> Iterable[Hit]:
+        if not speaks([word for piece in page.prose for word in piece.words]):
+            return
+        for piece in page.prose:
+            if piece.running and not piece.block.language and len(piece.words) >= LEAST:
+                for start, end, count in _whole(piece, list(_runs(piece))):
+                    opening = " ".join(piece.text[start:end].split()[:5])
+                    fill = (("count", str(count)), ("opening", opening))
+                    yield Hit(piece.start + start, piece.start + end, min(3.0, 0.5 + count / 30), fill)
+
+
+def _whole(piece: Piece, runs: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """The runs, or the piece as one if they make up half of it: the rest is salad with a function word by chance."""
+    if sum(count for _, _, count in runs) * 2 < len(piece.words):
+        return runs
+    return [(0, len(piece.text.rstrip()), len(piece.words))]
+
+
+def _runs(piece: Piece) -> Iterable[tuple[int, int, int]]:
+    """(start, end, words) of runs of plain lower-case content words with nothing but spaces between them."""
+    run: list[re.Match[str]] = []
+    for match in (*WORD.finditer(piece.text), None):
+        broken = match is None or (bool(run) and _BREAK.search(piece.text, run[-1].end(), match.start()) is not None)
+        plain = match is not None and match.group().isalpha() and match.group().islower()
+        content = plain and match is not None and match.group() not in FUNCTION_WORDS
+        if run and (broken or not content):
+            if len(run) >= LEAST:
+                yield run[0].start(), run[-1].end(), len(run)
+            run = []
+        if content and match is not None:
+            run.append(match)
