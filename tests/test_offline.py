@@ -38,7 +38,8 @@ def environment(tmp_path: Path) -> dict[str, str]:
     # A switch that the machine already has set must not be what keeps a dependency quiet.
     quiet = {"DO_NOT_TRACK", "DAFT_ANALYTICS_ENABLED", "SCARF_NO_ANALYTICS", "RAY_USAGE_STATS_ENABLED"}
     kept = {name: value for name, value in os.environ.items() if name not in quiet}
-    return kept | {"PYTHONPATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    return kept | {"PYTHONPATH": path, "XDG_CACHE_HOME": str(tmp_path / "cache")}
 
 
 def counters(text: str) -> dict[str, int]:
@@ -77,5 +78,6 @@ def test_nothing_compiled_tries_either(tmp_path: Path, repository: Path) -> None
     done = subprocess.run(
         ["unshare", "--net", "sh", "-c", script], capture_output=True, text=True, env=environment(tmp_path)
     )
+    assert "CODE 0\n" in done.stdout, done.stderr
     before, after = done.stdout.split("CODE 0\n")
     assert counters(after) == counters(before)
