@@ -29,6 +29,8 @@ def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressRe
     watch = Stopwatch(progress or Silent())
     team = crew.assemble(settings)
     found = sources.discover(paths, settings.read)
+    if not (found.files or found.skipped):
+        raise sources.SourceError(f"There is no document in {', '.join(str(path) for path in paths)}.")
     engine.start(settings.run.engine)
     from consilience.corpus import plan  # imports Daft, which `start` has made quiet
 
