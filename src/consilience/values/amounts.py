@@ -50,6 +50,8 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
 
 def measure(line: Line, i: int) -> Measure | None:
     """One number with its unit at token `i`: no range, no hedge."""
+    if i >= len(line.tokens):
+        return None
     currency = money.before(line, i)
     if currency is not None:
         return _money_before(line, i, currency)
@@ -67,13 +69,17 @@ def _money_before(line: Line, i: int, currency: money.Currency) -> Measure | Non
     number = numbers.read(line, currency.end)
     if number is None or number.kind != "digits":
         return None
-    factor, end = money.magnitude(line, number.end)
+    factor, end = money.magnitude(line, number.end, spaced=True)
     per, end = nouns.per(line, end)
     return Measure(i, end, number.value * factor, number.step * factor, "money", currency.code, currency.code, per)
 
 
 def _share(line: Line, i: int, share: fractions.Fraction) -> Measure | None:
     if share.of_unit:
+        currency = money.after(line, share.of_unit)
+        if currency is not None:
+            per, end = nouns.per(line, currency.end)
+            return Measure(i, end, share.value * currency.factor, 0.0, "money", currency.code, currency.code, per)
         unit = units.read(line, share.of_unit)
         if unit is not None:
             kind: ValueKind = "duration" if units.is_time(unit.expression) else "quantity"
@@ -115,6 +121,9 @@ def _suffixed(line: Line, number: Number) -> Measure | None:
     glued = end < len(tokens) and not line.gap(end)
     if glued and tokens[end].text == "-" and end + 1 < len(tokens) and not line.gap(end + 1):
         end += 1  # 27-inch
+    hyphened = money.after(line, end) if end > number.end else None
+    if hyphened is not None:  # a nine-euro voucher
+        return _money_after(line, number, 1.0, hyphened)
     percent = _percent(line, end)
     if percent is not None:
         per, after = nouns.per(line, percent[1])
@@ -138,6 +147,8 @@ def _percent(line: Line, i: int) -> tuple[str, int] | None:
         return None
     if line.tokens[i].text == "%":
         return "percent", i + 1
+    if line.phrase(i, i + 2) == "vol %":
+        return "percent", i + 2
     j = line.after(i, "points")
     if j > i:
         return "points", j
@@ -151,7 +162,10 @@ def _with_unit(line: Line, number: Number, unit: units.Unit) -> Measure:
     whole = _compound(line, whole)
     extra, end = _half_more(line, whole.end)
     per, end = nouns.per(line, end)
-    return replace(whole, value=whole.value + extra, end=end, per=per)
+    whole = replace(whole, value=whole.value + extra, end=end, per=per)
+    if kind == "quantity" and units.seconds(per):  # "610 tonnes hourly"
+        return replace(whole, unit=f"{whole.unit}/({per})", per="", written=f"{whole.written} per {per}")
+    return whole
 
 
 def _compound(line: Line, whole: Measure) -> Measure:

@@ -17,12 +17,20 @@ from consilience.values.textual import compare_codes, compare_names, compare_ord
 
 _EXACT = 1e-9
 _CROSS_CAP = 0.03  # a rounded conversion is no further off than this
+_LIMIT_CAP = 0.015
+_LIMIT_KELVIN = 0.6
 _NUMERIC = frozenset({"quantity", "money", "percentage", "duration", "count"})
 _DAY = 86400.0
 
 
-def compare(a: Value, b: Value) -> Comparison:
-    """How the values `a` and `b` relate. Never raises; `relation` does not depend on the order."""
+def compare(a: Value, b: Value, *, limits_as_values: bool = False) -> Comparison:
+    """How the values `a` and `b` relate. Never raises; `relation` does not depend on the order.
+
+    A number inside a limit ("3 days" and "within 14 days") is compatible with it: both can be true. With `limits_as_values` a
+    limit stands for the number it names, and these two are different: what a reader means who asks for *the* deadline.
+    """
+    if limits_as_values and {a.bound, b.bound} in ({"exact", "at_most"}, {"exact", "at_least"}) and a.kind == b.kind:
+        a, b = _as_number(a), _as_number(b)
     if a.kind != b.kind:
         return _bridge(a, b)
     if a.kind in _NUMERIC:
@@ -38,6 +46,13 @@ def compare(a: Value, b: Value) -> Comparison:
     if a.kind in ("identifier", "version"):
         return compare_codes(a, b)
     return compare_order(a, b) if a.kind == "order" else compare_words(a, b)
+
+
+def _as_number(value: Value) -> Value:
+    """A limit as the number it names; any other value as it is."""
+    if value.bound not in ("at_most", "at_least"):
+        return value
+    return replace(value, bound="exact", low=_middle(value), high=_middle(value))
 
 
 def _bridge(a: Value, b: Value) -> Comparison:
@@ -60,7 +75,7 @@ def _numeric(a: Value, b: Value) -> Comparison:
     if {a.dimension, b.dimension} == {"duration", "duration:working"}:
         return _working(a, b)
     if a.dimension != b.dimension:
-        return Comparison("incomparable", f"{a.dimension} against {b.dimension}")
+        return _other_dimension(a, b)
     if a.per != b.per:
         return _rates(a, b)
     if {a.bound, b.bound} == {"at_least", "at_most"}:
@@ -70,6 +85,25 @@ def _numeric(a: Value, b: Value) -> Comparison:
     if "range" in (a.bound, b.bound):
         return _ranges(a, b)
     return _points(a, b)
+
+
+def _other_dimension(a: Value, b: Value) -> Comparison:
+    """Another dimension, unless one is the rate of the other ("6 MWh" and "6,000 kWh a year"), which may be the same number."""
+    for rate, whole in ((a, b), (b, a)):
+        total = _without_time(rate)
+        if total is not None and total.dimension == whole.dimension and _numeric(total, whole).relation == "same":
+            return Comparison("compatible", f"{rate.text} is a rate, {whole.text} does not say per what")
+    return Comparison("incomparable", f"{a.dimension} against {b.dimension}")
+
+
+def _without_time(rate: Value) -> Value | None:
+    """A quantity such as "6,000 kWh a year" without its "a year"; None for one that is no such rate."""
+    head, slash, time = rate.tokens[0].rpartition("/") if rate.tokens else ("", "", "")
+    seconds, scale = units.seconds(time.strip("()")), units.scale(head) if slash else None
+    if seconds is None or scale is None:
+        return None
+    ends = [None if end is None else end * seconds[0] for end in (rate.low, rate.high)]
+    return replace(rate, low=ends[0], high=ends[1], dimension=scale.dimension, tokens=(head,))
 
 
 def _least(a: Value, b: Value) -> Value:
@@ -106,10 +140,23 @@ def tolerance(a: Value, b: Value) -> float:
     if a.kind == "duration":
         spread = max(_half(a), _half(b)) if _spread_matters(a, b) else 0.0
         return spread
-    if a.kind != "quantity" or _related(a, b):
+    if a.kind != "quantity" or (_related(a, b) and a.dimension != "data") or a.tokens == b.tokens:
         return 0.0
-    cap = 1.0 if a.dimension == "temperature" else _CROSS_CAP * max(abs(x), abs(y))
+    if a.dimension == "data" and not _binary(x, y):
+        return 0.0
+    size = max(abs(x), abs(y))
+    cap = 1.0 if a.dimension == "temperature" else _CROSS_CAP * size
+    if "at_most" in (a.bound, b.bound) or "at_least" in (a.bound, b.bound):
+        return _LIMIT_KELVIN if a.dimension == "temperature" else _LIMIT_CAP * size  # a limit keeps no digits
+    if a.dimension == "data" and _binary(x, y):
+        return size
     return min(max(_half(a), _half(b)), cap)
+
+
+def _binary(x: float, y: float) -> bool:
+    """Whether two amounts of data are one when a kilobyte is taken as 1,024 bytes ("1,024 MB" and "1 GB")."""
+    ratio = max(x, y) / min(x, y) if min(x, y) > 0 else 0.0
+    return any(abs(ratio - 1.024**power) < 1e-4 for power in (1, 2, 3))
 
 
 def _spread_matters(a: Value, b: Value) -> bool:

@@ -11,7 +11,9 @@ import re
 from functools import lru_cache
 
 from consilience.model import Mention, Value
+from consilience.values.nouns import counted
 from consilience.values.numbers import Line
+from consilience.values.numbers import read as read_number
 
 _NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
 _FIRST_YEAR, _LAST_YEAR = 1000, 2200
@@ -24,9 +26,19 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
     """The date that begins at token `i`, with the token after it, or None."""
     token = line.tokens[i]
     if token.kind == "number":
-        return _iso(line, i) or _numeric(line, i) or _slashed(line, i) or _day_month(line, i) or _year(line, i)
+        return (
+            _iso(line, i)
+            or _numeric(line, i)
+            or _slashed(line, i)
+            or _month_slash(line, i)
+            or _day_month(line, i)
+            or _year(line, i)
+        )
     if token.kind != "word":
         return None
+    spoken = _spoken_year(line, i) if i and _after_lead(line, i) else None
+    if spoken is not None:
+        return spoken
     return _quarter(line, i) or _month_first(line, i) or _ordinal_day(line, i) or _weekday(line, i)
 
 
@@ -61,12 +73,32 @@ def _slashed(line: Line, i: int) -> tuple[Mention, int] | None:
     parts = [tokens[i + step].text for step in range(5)]
     if parts[1] not in "/-" or parts[3] != parts[1] or not all(part.isdigit() for part in parts[::2]):
         return None
-    if len(parts[0]) > 2 or len(parts[2]) > 2 or len(parts[4]) != 4:
+    if (
+        len(parts[0]) > 2
+        or len(parts[2]) > 2
+        or len(parts[4]) not in (2, 4)
+        or (len(parts[4]) == 2 and parts[1] != "/")
+    ):
         return None
     day, month = int(parts[0]), int(parts[2])
+    century = 0 if len(parts[4]) == 4 else (2000 if int(parts[4]) < 70 else 1900)
     if month > 12 >= day:
         day, month = month, day
-    return _day(line, i, i + 5, int(parts[4]), month, day)
+    return _day(line, i, i + 5, century + int(parts[4]), month, day)
+
+
+def _month_slash(line: Line, i: int) -> tuple[Mention, int] | None:
+    """07/2022."""
+    tokens = line.tokens
+    if i + 2 >= len(tokens) or tokens[i + 1].text != "/" or line.gap(i + 1) or line.gap(i + 2):
+        return None
+    month, year = tokens[i].text, tokens[i + 2].text
+    if len(month) != 2 or not month.isdigit() or not 1 <= int(month) <= 12 or not _is_year(year):
+        return None
+    last = calendar.monthrange(int(year), int(month))[1]
+    return _span(
+        line, i, i + 3, f"{year}-{month}", _ordinal(int(year), int(month), 1), _ordinal(int(year), int(month), last)
+    )
 
 
 def _day_month(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -224,6 +256,23 @@ def _year(line: Line, i: int) -> tuple[Mention, int] | None:
     if end + 1 < len(line.tokens) and line.tokens[end].text in "-–/" and not line.gap(end) and not line.gap(end + 1):
         return _year_range(line, i, low, high)
     return _span(line, i, end, text, low, high)
+
+
+def _spoken_year(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "in nineteen seventy-four", "since two thousand and ten"."""
+    first = read_number(line, i)
+    if first is None or line.lexicon.language != "en":
+        return None
+    second = read_number(line, first.end) if 10 < first.value <= 21 else None
+    if second is not None and second.kind == "words" and 10 <= second.value < 100:
+        year, end = int(100 * first.value + second.value), second.end
+    else:
+        year, end = int(first.value), first.end
+    if not _FIRST_YEAR < year < 2100 or first.kind != "words" or (year < 2000 and second is None):
+        return None
+    if counted(line, end)[0] or _unit_follows(line, end - 1):
+        return None
+    return _span(line, i, end, str(year), _ordinal(year, 1, 1), _ordinal(year, 12, 31))
 
 
 def _year_range(line: Line, i: int, low: int, high: int) -> tuple[Mention, int] | None:

@@ -62,6 +62,8 @@ def _named(line: Line, i: int) -> Fraction | None:
         return None
     word = tokens[j].folded
     divisor = 2 if word in half else fractions.get(word)
+    if divisor == 2 and (magnitude := read(line, j)) is not None and magnitude.end > j + 1:
+        return None  # "half a million"
     if divisor is None or (j == i and divisor != 2) or _other_use(line, i, j, int(divisor)):
         return None
     end = j + 1

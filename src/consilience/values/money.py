@@ -73,8 +73,10 @@ def _number_follows(line: Line, i: int) -> bool:
     return i + 1 < len(line.tokens) and line.tokens[i + 1].kind == "number"
 
 
-def magnitude(line: Line, i: int) -> tuple[float, int]:
-    """ "£5m", "$1.2bn", "€40k": the factor of a glued letter at token `i` and the token after it."""
-    if i < len(line.tokens) and not line.gap(i) and line.tokens[i].text in _MAGNITUDES:
+def magnitude(line: Line, i: int, spaced: bool = False) -> tuple[float, int]:
+    """ "£5m", "$1.2bn", "€40k": the factor of a letter at token `i` and the token after it. `spaced` allows "US$ 62 m"."""
+    ends = i + 1 >= len(line.tokens) or line.tokens[i + 1].kind == "symbol"
+    near = i < len(line.tokens) and (not line.gap(i) or (spaced and ends))
+    if near and line.tokens[i].text in _MAGNITUDES:
         return _MAGNITUDES[line.tokens[i].text], i + 1
     return 1.0, i

@@ -142,7 +142,7 @@ def _read(line: Line, i: int) -> Number | None:
     elif token.kind == "word":
         if token.folded in _MINUS_WORDS:
             return _negative(line, i)
-        found = _read_vulgar(line, i) or _read_words(line, i)
+        found = _read_vulgar(line, i) or _half_magnitude(line, i) or _read_words(line, i)
     elif token.kind == "symbol" and token.text in MINUS | {"+"}:
         return _read_signed(line, i)
     else:
@@ -219,7 +219,28 @@ def _read_words(line: Line, i: int) -> Number | None:
     if not written:
         return _article(line, i)
     step = 1.0 if total % 1000 or total < 1000 else 10.0 ** (len(str(int(total))) - len(str(int(total)).rstrip("0")))
-    return Number(i, end, total, step, "words")
+    return _point(line, Number(i, end, total, step, "words"))
+
+
+def _half_magnitude(line: Line, i: int) -> Number | None:
+    """ "half a million"."""
+    tokens = line.tokens
+    if tokens[i].folded not in line.lexicon.sets["half"] or i + 2 >= len(tokens):
+        return None
+    j = i + 2 if tokens[i + 1].folded in line.lexicon.sets["articles"] else i + 1
+    factor, end = _magnitude(line, j)
+    return Number(i, end, factor / 2, factor / 2, "words") if factor > 12 else None
+
+
+def _point(line: Line, number: Number) -> Number:
+    """ "sixteen point seven": decimals spoken one by one."""
+    digits, j = "", number.end + 1
+    if line.phrase(number.end, j) in line.lexicon.sets["point"]:
+        while len(digits) < 6 and (small := _small(line, j)) is not None and small[0] < 10:
+            digits, j = f"{digits}{small[0]}", small[1]
+    if not digits:
+        return number
+    return number._replace(end=j, value=number.value + float(f"0.{digits}"), step=10.0 ** -len(digits))
 
 
 def _joint(line: Line, i: int) -> int:
@@ -278,6 +299,12 @@ def _magnitude(line: Line, i: int) -> tuple[float, int]:
         word = line.tokens[i].folded
         for name, factor in _MAGNITUDES:
             if word in line.lexicon.sets[name]:
+                if (
+                    name == "thousand"
+                    and i + 1 < len(line.tokens)
+                    and line.tokens[i + 1].folded in line.lexicon.sets["million"]
+                ):
+                    return 1e9, i + 2
                 dot = i + 1 < len(line.tokens) and word in ("mio", "mrd", "mln") and line.tokens[i + 1].text == "."
                 return factor, i + 2 if dot else i + 1
         if word in line.lexicon.sets["dozen"]:

@@ -15,7 +15,14 @@ from typing import Any
 from consilience.values.lexicon import Phrases, lexicon, phrase
 
 _DIGITAL = re.compile(r"(kilo|mega|giga|tera|peta)?(bit|byte)")
-_OWN_NAMES = {"metre": "meter", "litre": "liter", "tonne": "metric_ton", "bit": "bit_", "byte": "byte_"}
+_OWN_NAMES = {
+    "metre": "meter",
+    "litre": "liter",
+    "tonne": "metric_ton",
+    "amp": "ampere",
+    "bit": "bit_",
+    "byte": "byte_",
+}
 
 
 @lru_cache(maxsize=1)

@@ -13,6 +13,9 @@ _ROMAN = re.compile(r"(?=[IVX])(?:X{0,3})(?:IX|IV|V?I{0,3})")
 _PLACES = words(
     "room bay building gate platform shed terminal floor pallet hall dock warehouse raum gebaude halle salle kamer sala"
 )
+_CLASSES = words(
+    "class category grade group type tier klasse kategorie gruppe typ classe categorie groupe clase categoria grupo tipo"
+)
 _BEFORE_DAY = frozenset({"am", "zum", "den", "der", "vom", "bis"})  # "am 25." is the 25th
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
@@ -109,7 +112,9 @@ def read_label(line: Line, i: int) -> tuple[Mention, int] | None:
 
 
 def _label_dimension(noun: str) -> str:
-    return "label:place" if noun in _PLACES else f"label:{noun}"
+    if noun in _PLACES:
+        return "label:place"
+    return "label:class" if noun in _CLASSES else f"label:{noun}"
 
 
 def _measured(line: Line, j: int) -> bool:
