@@ -46,8 +46,8 @@ class Block:
     """One structural piece of a document: a heading, paragraph, list item, table row, code block or quotation.
 
     `path` are the headings above the block, outermost first. For a table row, `cells` are the spans of its cells and
-    `header` the column heads (empty for the header row itself, which has `is_header`). For a list item, `lead` is the sentence that
-    introduces the list ("They must not:") and `ordinal` its number in an ordered list, from 1.
+    `header` the column heads (empty for the header row itself, which has `is_header`). For a list item or a row, `lead`
+    is the sentence that introduces the list or table ("They must not:"). `ordinal` is an item's number, from 1.
     """
 
     kind: BlockKind

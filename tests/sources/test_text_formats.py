@@ -94,6 +94,14 @@ def test_a_list_keeps_the_sentence_that_introduces_it() -> None:
     assert leads == ["Operators must not:", "Operators must not:", "enter:", ""]
 
 
+def test_rows_keep_the_sentence_that_introduces_their_table() -> None:
+    """A sentence with a colon in front of a table belongs to each of its rows, another sentence does not."""
+    table = "| Zone | Fee |\n|---|---|\n| 1 | 5 |\n| 2 | 9 |\n"
+    found = document(f"Prices change. Fees for a night:\n\n{table}\nPrices change.\n\n{table}", "markdown")
+    leads = [block.lead for block in found.blocks if block.kind == "table_row"]
+    assert leads == ["Fees for a night:"] * 3 + [""] * 3
+
+
 def test_html_text_is_the_visible_text() -> None:
     """Tags go, entities are decoded, white space collapses; nothing is added; hidden things are left out."""
     page = (

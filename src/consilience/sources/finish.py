@@ -59,22 +59,40 @@ def _language(extract: Extract) -> tuple[str, str]:
 
 
 def _leads(text: str, blocks: tuple[Block, ...]) -> list[Block]:
-    """Blocks with `lead` filled in: the sentence or item that introduces the list of an item."""
+    """Blocks with `lead` filled in: the sentence or item that introduces the list of an item or the table of a row."""
     result: list[Block] = []
-    leads: dict[int, str] = {}
+    leads: dict[int, str] = {}  # by depth of the list
     for block in blocks:
+        before = result[-1] if result else None
         if block.kind == "list_item":
-            before = result[-1] if result else None
-            if before is None or before.kind != "list_item":
-                leads = {block.level: _introduction(text, before)}
-            elif block.level > before.level:
-                own = _introduction(text, before)
-                leads[block.level] = own or leads.get(before.level, "")
-            elif _begins_anew(block, before):
-                leads[block.level] = ""
+            _update(leads, text, block, before)
             block = replace(block, lead=leads.get(block.level, leads.get(min(leads), "")))
+        elif block.kind == "table_row":
+            block = replace(block, lead=_table_lead(text, block, before))
         result.append(block)
     return result
+
+
+def _update(leads: dict[int, str], text: str, block: Block, before: Block | None) -> None:
+    """Set the lead of a list that begins with this item."""
+    if before is None or before.kind != "list_item":
+        leads.clear()
+        leads[block.level] = _introduction(text, before)
+    elif block.level > before.level:
+        leads[block.level] = _introduction(text, before) or leads.get(before.level, "")
+    elif _begins_anew(block, before):
+        leads[block.level] = ""
+
+
+def _table_lead(text: str, block: Block, before: Block | None) -> str:
+    """The sentence with a colon in front of a table; the rows of a table share it."""
+    if before is None or (before.kind == "table_row" and block.is_header):
+        return ""
+    if before.kind == "table_row":
+        return before.lead
+    return (
+        _introduction(text, before) if _INTRODUCES.search(text[max(before.start, before.end - 6) : before.end]) else ""
+    )
 
 
 def _begins_anew(block: Block, before: Block) -> bool:
