@@ -69,6 +69,8 @@ def crowded() -> dict[str, Any]:
     first["assertions"] = [place | {"quote": far + place["quote"], "end": place["end"] + len(far)}] + [place] * 4
     first["assertions"][0] |= {key: place[key] + len(far) for key in ("value_start", "value_end")}
     conflict["values"] += [{"value": f"{number} days", "assertions": [place]} for number in range(20, 27)]
+    around = {"before": "cutword " + "and then " * 30, "after": "\n\n\n" + "so it is " * 30 + "cutword"}
+    audit["conflicts"][2]["values"][0]["assertions"][0] |= around
     return audit
 
 
@@ -365,6 +367,14 @@ def test_a_crowded_conflict_unfolds(show: Open) -> None:
     assert card.locator(".side").count() == 9
     assert card.locator(".side").first.locator(".passage").count() == 5
     assert card.locator(".letter").all_inner_texts() == list("ABCDEFGHI")
+
+
+def test_context_is_cut_between_words(show: Open) -> None:
+    """What stands around a quote begins and ends with whole words, with an ellipsis where the document goes on."""
+    page = show("crowded", "#conflicts")
+    lead, trail = page.locator("article[data-id=c05d11] .around").all_inner_texts()[:2]
+    assert lead.startswith(("… and then", "… then and")) and "cutword" not in lead + trail
+    assert trail.rstrip("\xa0…").endswith(("so", "it", "is")) and trail.endswith("…")
 
 
 def test_the_link_of_a_conflict_can_be_copied(show: Open) -> None:

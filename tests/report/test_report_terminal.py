@@ -115,3 +115,16 @@ def test_clean_keeps_letters_of_every_script() -> None:
 def test_an_audit_of_the_contract_alone_is_printed() -> None:
     """What CONTRACT names is enough for the summary."""
     assert "unused leave / days that can be carried over" in printed(bare())
+
+
+def test_a_key_with_many_values_does_not_fill_the_screen() -> None:
+    """Four values are shown, the rest is counted; of a deep section its end is shown."""
+    audit = small()
+    conflict = audit["conflicts"][0]
+    first = conflict["values"][0]["assertions"][0]
+    first["section"] = "A very long heading " * 20 + "Carry-over of leave"
+    conflict["values"] += [{"value": f"{number} days", "assertions": [first]} for number in range(20, 30)]
+    text = printed(audit, 140)
+    assert "21 days" in text and "22 days" not in text
+    assert "and 8 more values" in text
+    assert "Carry-over of leave" in text and text.count("A very long heading") < 10

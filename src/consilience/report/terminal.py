@@ -22,6 +22,8 @@ from consilience.report import view
 CONFLICTS = 3  # shown in full; the rest are in the report
 DOCUMENTS = 3
 SKIPPED = 5
+SIDES = 4  # values of a conflict
+PLACE = 48  # characters of a section's path; its end says most
 QUOTE = 240  # characters of a quote shown around its value
 
 _BLANKS = re.compile(r"\s+")
@@ -130,7 +132,9 @@ class _Page:
         head.append(f" / {self.clean(conflict['relation'])}")
         kind = self.clean(str(conflict["kind"]).replace("_", "/"))
         head.append(f"  ({kind}, confidence {conflict['confidence']:.2f})", "dim")
-        sides = [self._side(entry) for entry in conflict["values"]]
+        sides: list[RenderableType] = [self._side(entry) for entry in conflict["values"][:SIDES]]
+        if (more := len(conflict["values"]) - SIDES) > 0:
+            sides.append(Text(f"and {view.plural(more, 'more value')}", "dim"))
         why = Padding(Text(self.clean(conflict["explanation"]), "italic"), (0, 0, 0, 3))
         return (head, Padding(self._columns(sides), (0, 0, 0, 3)), why)
 
@@ -149,7 +153,8 @@ class _Page:
         first, *others = entry["assertions"]
         place = Text(self.clean(first["doc"]), "cyan")
         if first["section"]:
-            place.append(f" > {self.clean(first['section'])}", "dim")
+            section = self.clean(first["section"])
+            place.append(f" > {section if len(section) <= PLACE else '...' + section[-PLACE:]}", "dim")
         parts: list[RenderableType] = [Text(self.clean(entry["value"]), "bold"), place, self._quote(first)]
         if others:
             names = ", ".join(sorted({self.clean(other["doc"]) for other in others}))

@@ -94,13 +94,16 @@ function findingsPanel(entry) {
   return panel('Findings', found, findingCard, 150, 'Nothing was found to mend in how it is built.');
 }
 
+// A finding about a whole paragraph quotes only its beginning.
+const cutShort = (finding) => Array.from(finding.quote).length < finding.end - finding.start;
+
 function findingCard(finding) {
   return h('article.finding', null,
     h('p.meta', null, h(`span.tag.s-${SEVERITIES.includes(finding.severity) ? finding.severity : 'info'}`, null, finding.severity),
       h('span', null, dimensions[finding.dimension] || words(finding.dimension)), h('span', null, finding.code),
       h('span', null, `characters ${number(finding.start)}–${number(finding.end)}`)),
     h('h3', { dir: 'auto' }, finding.message),
-    finding.quote ? h('blockquote', { dir: 'auto' }, finding.quote) : null,
+    finding.quote ? h('blockquote', { dir: 'auto' }, finding.quote, cutShort(finding) ? '\u00a0…' : null) : null,
     finding.advice ? h('p.advice', { dir: 'auto' }, finding.advice) : null);
 }
 

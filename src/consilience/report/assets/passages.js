@@ -27,20 +27,24 @@ function shortened([left, value, right]) {
     trail.length > FAR ? trail.slice(0, FAR).join('') + '\u00a0…' : right];
 }
 
-// Some of the text around the quote; the ellipsis says that the document goes on there.
+// Some of the text around the quote, cut between words; the ellipsis says that the document goes on there.
 const AROUND = 160;
+const closed = (text) => text.replace(/\n\s*\n/g, '\n');
 
 function before(assertion) {
   const points = Array.from(assertion.before || '');
-  const shown = points.slice(-AROUND).join('');
+  let shown = points.slice(-AROUND).join('');
   const cutOff = points.length > AROUND || points.length < assertion.start;
-  return shown.trim() ? h('span.around', null, cutOff ? '… ' + shown.trimStart() : shown) : null;
+  if (cutOff) shown = '… ' + shown.replace(/^\S{0,30}\s+/, '');
+  return shown.trim() ? h('span.around', null, closed(shown)) : null;
 }
 
 function after(assertion) {
   const points = Array.from(assertion.after || '');
-  const shown = points.slice(0, AROUND).join('');
-  return shown.trim() ? h('span.around', null, points.length > AROUND ? shown.trimEnd() + '\u00a0…' : shown) : null;
+  let shown = points.slice(0, AROUND).join('');
+  // How long the document is, is not known here: a context of full length has most likely been cut.
+  if (points.length > AROUND) shown = shown.replace(/\s+\S{0,30}$/, '') + '\u00a0…';
+  return shown.trim() ? h('span.around', null, closed(shown)) : null;
 }
 
 function passage(assertion, side) {
