@@ -106,7 +106,9 @@ def says(fact: Fact, value: str) -> bool:
     if said and meant and ((said in meant and 2 * len(said) >= len(meant)) or meant in said):
         return True
     stated = (one.value for one in values.scan(value))
-    return any(one.kind != "name" and values.compare(fact.value, one).relation in ("same", "compatible") for one in stated)
+    return any(
+        one.kind != "name" and values.compare(fact.value, one).relation in ("same", "compatible") for one in stated
+    )
 
 
 class CorpusTruth:

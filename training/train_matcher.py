@@ -96,7 +96,9 @@ def export(model: HistGradientBoostingClassifier) -> bytes:
             threshold = 0.0 if leaf else _below(float(node["num_threshold"]))
             branch = (0, 0) if leaf else (int(node["left"]), int(node["right"]))
             feature = 0 if leaf else int(node["feature_idx"])
-            for key, value in zip(_NODE_KEYS, (tree, index, feature, "LEAF" if leaf else "BRANCH_LEQ", threshold, *branch), strict=True):
+            for key, value in zip(
+                _NODE_KEYS, (tree, index, feature, "LEAF" if leaf else "BRANCH_LEQ", threshold, *branch), strict=True
+            ):
                 nodes[key].append(value)
             if leaf:
                 for key, value in zip(targets, (tree, index, 0, float(node["value"])), strict=True):

@@ -129,7 +129,7 @@ def _conflict(
 def _set_aside(pairs: Sequence[_Pair], documents: Mapping[str, Document]) -> tuple[SetAside, ...]:
     found = []
     for pair in sorted(pairs, key=lambda one: (-one.probability, one.a.id, one.b.id)):
-        if pair.reason is None or pair.reason.kind == "incomparable" and pair.reason.words == "":
+        if pair.reason is None or (pair.reason.kind == "incomparable" and pair.reason.words == ""):
             continue
         entity, relation = names_of([pair.a, pair.b])
         places = tuple(assertion(fact, documents.get(fact.doc)) for fact in (pair.a, pair.b))

@@ -6,7 +6,6 @@ facts into blocks, `match` scores the pairs of a block, `components` joins match
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +19,7 @@ from consilience.corpus.matching.terms import Rarity, Terms, terms_of
 from consilience.model import Fact
 from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
+from consilience.values import compare
 
 __all__ = ["Match", "block_of", "components", "fit_centroids", "match", "pair_rows"]
 
@@ -51,14 +51,24 @@ def pair_rows(
     pairs = candidates(vectors, docs, settings.per_document, settings.neighbours, settings.floor)
     terms = _terms(facts, pairs)
     rarity = Rarity(list(terms.values()))
-    siblings = Counter((fact.doc, fact.start, fact.value.kind) for fact in facts)
+    siblings: dict[tuple[str, int], list[Fact]] = {}
+    for fact in facts:
+        siblings.setdefault((fact.doc, fact.start), []).append(fact)
     rows = []
     for pair in pairs:
         a, b = facts[pair.a], facts[pair.b]
-        crowd = max(siblings[(one.doc, one.start, one.value.kind)] for one in (a, b))
+        of_a, of_b = siblings[(a.doc, a.start)], siblings[(b.doc, b.start)]
         near = (pair.cosine, float(pair.rank_low), float(pair.rank_high), pair.margin)
-        rows.append(pair_features(a, b, terms[pair.a], terms[pair.b], rarity, near, crowd))
+        agrees = _stated_beside(b, a, of_a) or _stated_beside(a, b, of_b)
+        crowd = max(len(of_a), len(of_b))
+        rows.append(pair_features(a, b, terms[pair.a], terms[pair.b], rarity, near, crowd, agrees))
     return pairs, matrix(rows)
+
+
+def _stated_beside(value: Fact, beside: Fact, siblings: Sequence[Fact]) -> bool:
+    """Whether a statement holds, beside one of its values, another that equals `value`."""
+    others = (one for one in siblings if one.id != beside.id and one.value_start != beside.value_start)
+    return any(compare(one.value, value.value).relation == "same" for one in others)
 
 
 def _terms(facts: Sequence[Fact], pairs: Sequence[Candidate]) -> dict[int, Terms]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from consilience.corpus.facts.labels import labels, labels_differ
 from consilience.corpus.facts.qualifiers import versions
 from consilience.model import Fact
+from consilience.values import compare, scan
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,28 @@ def _counted(a: Fact, b: Fact) -> Reason | None:
     return Reason("entity", f"They count different things: {_list(a.value.tokens)} and {_list(b.value.tokens)}.")
 
 
+def _labelled(a: Fact, b: Fact) -> Reason | None:
+    apart = labels_differ(labels(_outside(a)), labels(_outside(b)))
+    return Reason("entity", f"They speak of different things: {apart[0]} and {apart[1]}.") if apart else None
+
+
+def _stated_too(a: Fact, b: Fact) -> Reason | None:
+    """One statement gives several values, and another of them is the value of the other: that is the one to compare."""
+    for one, other in ((a, b), (b, a)):
+        offset = one.value_start - one.start
+        beside = (said for said in scan(one.quote, one.language) if said.start != offset)
+        if any(
+            said.value.kind == other.value.kind and compare(said.value, other.value).relation == "same"
+            for said in beside
+        ):
+            return Reason(
+                "part and whole", f"{one.doc} gives {other.value.text} as well, for another part of the same statement."
+            )
+    return None
+
+
 _RULES: tuple[Callable[[Fact, Fact], Reason | None], ...] = (
-    _one_sided, _period, _version, _bound, _unit_of_time, _counted,
+    _one_sided, _period, _version, _bound, _unit_of_time, _counted, _labelled, _stated_too,
 )  # fmt: skip
 
 

@@ -19,12 +19,13 @@ class Place:
     block: Block
     section: str
     above: str
+    topics: frozenset[str]  # names that the document speaks of throughout
 
     @classmethod
-    def of(cls, document: Document, statement: Statement) -> Place:
+    def of(cls, document: Document, statement: Statement, topics: frozenset[str] = frozenset()) -> Place:
         block = document.blocks[statement.block]
         above = block.path[-1] if block.path else document.title
-        return cls(document, statement, block, section(document, statement.block), above)
+        return cls(document, statement, block, section(document, statement.block), above, topics)
 
 
 def fact(

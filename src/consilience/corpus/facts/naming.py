@@ -17,10 +17,15 @@ _VERB = re.compile(
     r"|sera|is|zijn|heeft|hebben|moet|mag|wordt|es|son|tiene|debe|puede)\b",
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"^(it|they|this|that|these|those|you|we|he|she|one|there|each of them|both|which|who|your|our|my|its|their)\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"^(it|they|this|that|these|those|you|we|he|she|one|there|each of them|both|which|who|your|our|my|its|their)\b",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"^\W*([^:.!?\n]{2,60}):\s")
 _CLAUSE = re.compile(r"[;:—–]|, (?=and |but |or |while |which |who )|\s-\s")
-_ARTICLE = re.compile(r"^(the|a|an|every|each|all|any|der|die|das|le|la|les|l'|de|het|el|los|las|our|your)\s+", re.IGNORECASE)
+_ARTICLE = re.compile(
+    r"^(the|a|an|every|each|all|any|der|die|das|le|la|les|l'|de|het|el|los|las|our|your)\s+", re.IGNORECASE
+)
 _EDGES = " \t.,;:()[]\"'“”„«»*_`-–—?!"
 _KIND_WORDS = {
     "quantity": "amount", "money": "amount of money", "percentage": "percentage", "date": "date", "time": "time", "duration": "duration",

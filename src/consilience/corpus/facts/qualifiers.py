@@ -54,12 +54,22 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         r"|a lo sumo|ceiling|cap(?:ped)?|at the most)\b",
         _FLAGS,
     ),
-    "average": re.compile(r"\b(on average|average|mean|median|typical(?:ly)?|durchschnitt\w*|moyenne|gemiddeld|promedio)\b", _FLAGS),
-    "total": re.compile(r"\b(in total|altogether|overall|all told|total(?:s|ling)?|insgesamt|au total|in totaal|en total)\b", _FLAGS),
-    "each": re.compile(r"\b(each|per (?:unit|piece|person|head|pump|set|item)|apiece|every one of|one of them|jeweils|je stück|chacun|elk)\b", _FLAGS),
+    "average": re.compile(
+        r"\b(on average|average|mean|median|typical(?:ly)?|durchschnitt\w*|moyenne|gemiddeld|promedio)\b", _FLAGS
+    ),
+    "total": re.compile(
+        r"\b(in total|altogether|overall|all told|total(?:s|ling)?|insgesamt|au total|in totaal|en total)\b", _FLAGS
+    ),
+    "each": re.compile(
+        r"\b(each|per (?:unit|piece|person|head|pump|set|item)|apiece|every one of|one of them|jeweils|je stück|chacun|elk)\b",
+        _FLAGS,
+    ),
 }
 _YEAR = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?:[/–-](?:\d\d|\d{4}))?(?![\w-]|\.\d)")
-_QUARTER = re.compile(r"\b(q[1-4]|h[12]|(?:first|second|third|fourth) quarter|winter|summer|spring|autumn|last year|this year|last month|last week)\b", _FLAGS)
+_QUARTER = re.compile(
+    r"\b(q[1-4]|h[12]|(?:first|second|third|fourth) quarter|winter|summer|spring|autumn|last year|this year|last month|last week)\b",
+    _FLAGS,
+)
 _VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
 _QUOTED = re.compile(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 
@@ -69,7 +79,9 @@ def qualifiers(text: str, value_text: str, above: str) -> tuple[tuple[str, str],
     outside = text.replace(value_text, " ", 1) if value_text else text
     found: set[tuple[str, str]] = set()
     for kind, pattern in _PATTERNS.items():
-        match = pattern.search(text) or (pattern.search(above) if kind in ("example", "planned", "superseded") else None)
+        match = pattern.search(text) or (
+            pattern.search(above) if kind in ("example", "planned", "superseded") else None
+        )
         if match:
             found.add((kind, match.group(1).strip().lower()))
     for match in _YEAR.finditer(outside):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from consilience.corpus.facts.context import masked, plain, with_headings
+from consilience.corpus.facts.labels import is_label, is_topic
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_sentence
 from consilience.corpus.facts.tables import category
@@ -23,7 +24,9 @@ _CLASSED = re.compile(
     r"|\bis (?=(?:in )?(?:class|zone|category|grade|level|group|tier)\b)|\bse considera\s+",
     re.IGNORECASE,
 )
-_CLASS_END = re.compile(r"[,.;:!?()]|\s(?:and|but|because|since|when|if|so|unless|which|that|with|in|at|for|on|to)\s", re.IGNORECASE)
+_CLASS_END = re.compile(
+    r"[,.;:!?()]|\s(?:and|but|because|since|when|if|so|unless|which|that|with|in|at|for|on|to)\s", re.IGNORECASE
+)
 _FIRST = re.compile(
     r"\b(first(?! (?:time|year|quarter|half|floor|aid|class|line|day|week|month|name|reading|of|two|three|four|\d))|begin(?:s)? (?:with|by)|start(?:s)? (?:with|by)|first step|before (?:anything|doing anything|you do anything) else"
     r"|comes? first|come last|comes last|only after|only then|opens with|zuerst|als erstes|d'abord|en premier|eerst|primero)\b",
@@ -35,8 +38,8 @@ def facts_of_sentence(place: Place) -> Iterator[Fact]:
     """Every fact that the rules read from one sentence, at most `_MAX_FACTS` typed values and as many names."""
     text, language = place.statement.text, place.statement.language
     mentions = scan(text, language)
-    typed = [mention for mention in mentions if mention.value.kind != "name"]
-    names = [mention for mention in mentions if mention.value.kind == "name"]
+    typed = [mention for mention in mentions if mention.value.kind != "name" and not is_label(text, mention)]
+    names = [mention for mention in mentions if mention.value.kind == "name" and not is_topic(mention, place.topics)]
     shared = with_headings(place.document, place.block, masked(text, mentions))
     for mention in typed[:_MAX_FACTS]:
         yield _make(place, mention, shared, "typed")
@@ -58,7 +61,9 @@ def _whole_sentence(place: Place, context: str, mentions: Sequence[Mention]) -> 
     if said is not None:
         yield _make(place, said, context, "yes_no")
     classed = _class_of(text)
-    if classed is not None and not any(m.start < classed.end and classed.start < m.end and m.value.kind != "name" for m in mentions):
+    if classed is not None and not any(
+        m.start < classed.end and classed.start < m.end and m.value.kind != "name" for m in mentions
+    ):
         yield _make(place, classed, context, "category")
     step = _first_step(place)
     if step is not None:

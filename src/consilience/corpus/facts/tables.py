@@ -14,7 +14,10 @@ from consilience.values import scan
 _MAX_CELL_WORDS = 6
 _MAX_ROW_FACTS = 12
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
-_CLASS_HEAD = re.compile(r"\b(class|category|zone|level|group|tier|type|grade|band|klasse|kategorie|stufe|catégorie|classe|categoría)\b", re.IGNORECASE)
+_CLASS_HEAD = re.compile(
+    r"\b(class|category|zone|level|group|tier|type|grade|band|klasse|kategorie|stufe|catégorie|classe|categoría)\b",
+    re.IGNORECASE,
+)
 _MAX_MEMBERS = 12
 _LABELS = {"name", "identifier", "version"}  # kinds that name a row rather than say something about it
 _EMPTY = {"", "-", "–", "—", "n/a", "none", "yes", "no"}
@@ -56,7 +59,7 @@ def _members(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
     text = place.statement.text
     head = text[slice(*cells[0])]
     members = [plain(part) for part in re.split(r"[,;]| and ", text[slice(*cells[1])]) if part.strip()]
-    if len(members) < 2 or scan(text[slice(*cells[1])], place.statement.language) and len(members) < 3:
+    if len(members) < 2 or (scan(text[slice(*cells[1])], place.statement.language) and len(members) < 3):
         return
     title = plain(header[0])
     value = category(head)
@@ -90,13 +93,13 @@ def category(text: str) -> Value:
     return Value("category", text, " ".join(tokens), dimension="category", tokens=tokens)
 
 
-def _row_fact(
-    place: Place, head: str, column: int, cell: tuple[int, int], start: int, end: int, value: Value
-) -> Fact:
+def _row_fact(place: Place, head: str, column: int, cell: tuple[int, int], start: int, end: int, value: Value) -> Fact:
     header = place.block.header
     title = header[column] if column < len(header) else ""
     above = place.block.path[-1] if place.block.path else place.document.title
-    entity, relation = name_in_row(head, title if title and len(place.block.cells) > 2 else title or "", value.kind, above)
+    entity, relation = name_in_row(
+        head, title if title and len(place.block.cells) > 2 else title or "", value.kind, above
+    )
     local = Mention(start - cell[0], end - cell[0], value)
     inside = masked(place.statement.text[cell[0] : cell[1]], [local], keep_names=value.kind != "name")
     said = f"{plain(head)}, {plain(title)}: {inside}" if title else f"{plain(head)}: {inside}"

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import fuzz
 
+from consilience.corpus.facts.labels import labels_differ
 from consilience.corpus.matching.terms import Rarity, Terms
 from consilience.model import Fact
 
@@ -25,29 +26,38 @@ NAMES: tuple[str, ...] = (
     "cosine", "rank_low", "rank_high", "margin",
     "words_jaccard", "words_contained", "local_jaccard", "local_contained", "head_jaccard", "all_contained", "head_in_words",
     "rarest_shared", "shared_mass", "fuzzy",
-    "names_shared", "names_disjoint", "versions_differ",
+    "subject_low", "subject_high", "names_shared", "names_disjoint", "versions_differ", "labels_differ", "labels_shared",
     "period_differs", "period_one_sided", "season_differs", "bound_opposed", "bound_equal", "per_differs",
     *(f"one_sided_{kind}" for kind in _ONE_SIDED),
-    "counted_agrees", "magnitude_gap", "magnitude_known", "both_rows", "one_row", "shorter", "longer", "siblings", "language_differs",
+    "counted_agrees", "magnitude_gap", "magnitude_known", "both_rows", "one_row", "shorter", "longer", "siblings", "language_differs", "other_agrees",
     *(f"kind_{kind}" for kind in KINDS),
 )  # fmt: skip
 
 
 def pair_features(
-    a: Fact, b: Fact, terms_a: Terms, terms_b: Terms, rarity: Rarity, near: Sequence[float], siblings: int
+    a: Fact,
+    b: Fact,
+    terms_a: Terms,
+    terms_b: Terms,
+    rarity: Rarity,
+    near: Sequence[float],
+    siblings: int,
+    other_agrees: bool,
 ) -> list[float]:
     """The features of one pair in the order of `NAMES`; symmetric in a and b.
 
     `near` is (cosine, lower rank, higher rank, margin) from the candidate search, `siblings` the most facts of this kind that either
-    statement holds.
+    statement holds, `other_agrees` whether one statement holds, beside the value compared, the value of the other.
     """
     return [
         *near,
         *_overlaps(a, b, terms_a, terms_b, rarity),
+        *_subjects(terms_a, terms_b, rarity),
         *_names(terms_a, terms_b),
         *_qualifiers(a, b),
         *_values(a, b),
         *_shape(a, b, terms_a, terms_b, siblings),
+        float(other_agrees),
         *(1.0 if a.value.kind == kind else 0.0 for kind in KINDS),
     ]
 
@@ -75,11 +85,19 @@ def _overlaps(a: Fact, b: Fact, ta: Terms, tb: Terms, rarity: Rarity) -> list[fl
     ]
 
 
+def _subjects(ta: Terms, tb: Terms, rarity: Rarity) -> list[float]:
+    """How much of each subject the other statement and its headings name."""
+    a_in_b = _ratio(rarity.total(ta.subject & (tb.words | tb.head)), rarity.total(ta.subject))
+    b_in_a = _ratio(rarity.total(tb.subject & (ta.words | ta.head)), rarity.total(tb.subject))
+    return sorted([a_in_b, b_in_a])
+
+
 def _names(ta: Terms, tb: Terms) -> list[float]:
     shared = ta.names & tb.names
     disjoint = bool(ta.names) and bool(tb.names) and not shared
     differ = bool(ta.versions) and bool(tb.versions) and not ta.versions & tb.versions
-    return [math.log1p(len(shared)), float(disjoint), float(differ)]
+    labels = labels_differ(ta.labels, tb.labels) is not None
+    return [math.log1p(len(shared)), float(disjoint), float(differ), float(labels), float(bool(ta.labels & tb.labels))]
 
 
 def _qualifiers(a: Fact, b: Fact) -> list[float]:

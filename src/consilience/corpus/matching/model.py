@@ -32,7 +32,9 @@ def _session() -> Any:
     if sha256(data).hexdigest() != card()["sha256"]:
         raise OperatorError("The matcher's weights are damaged (matcher.onnx); install consilience again.")
     if tuple(card()["features"]) != NAMES:
-        raise OperatorError("The matcher was trained on other features than this version computes; run training/train_matcher.py.")
+        raise OperatorError(
+            "The matcher was trained on other features than this version computes; run training/train_matcher.py."
+        )
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
     options.intra_op_num_threads = 1  # pairs are few and trees are cheap: a thread pool would cost more than it gives

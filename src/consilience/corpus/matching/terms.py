@@ -10,19 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from consilience.corpus.facts.labels import labels
 from consilience.corpus.facts.qualifiers import versions
 from consilience.model import Fact
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’./][^\W_]+)*")
 _LOCAL = 6  # words on each side of the value that say what it is
 _STOP = frozenset(
-    """a an and any are as at be been before being but by can could do does done each else every for from get gets had has have he her his if in into is it its
-    just made make many may more most much must no not of off on one only onto or other our out over own per she should so some such than that the their them then there
-    these they this those through to too under up upon us very was we were what when where which while who whose will with within without would you your
-    der die das den dem des ein eine einer eines und oder ist sind war wird werden mit von zu zum zur im am auf für bei aus nach nicht auch
-    le la les un une des du de et ou est sont au aux en pour par sur dans avec que qui ne pas
-    het een en of van voor met op te bij is zijn wordt worden dat die niet ook
-    el los las un una y o es son del al por para con que no en""".split()
+    ["a", "an", "and", "any", "are", "as", "at", "be", "been", "before", "being", "but", "by", "can", "could", "do", "does", "done", "each", "else", "every", "for", "from", "get", "gets", "had", "has", "have", "he", "her", "his", "if", "in", "into", "is", "it", "its", "just", "made", "make", "many", "may", "more", "most", "much", "must", "no", "not", "of", "off", "on", "one", "only", "onto", "or", "other", "our", "out", "over", "own", "per", "she", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under", "up", "upon", "us", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whose", "will", "with", "within", "without", "would", "you", "your", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einer", "eines", "und", "oder", "ist", "sind", "war", "wird", "werden", "mit", "von", "zu", "zum", "zur", "im", "am", "auf", "für", "bei", "aus", "nach", "nicht", "auch", "le", "la", "les", "un", "une", "des", "du", "de", "et", "ou", "est", "sont", "au", "aux", "en", "pour", "par", "sur", "dans", "avec", "que", "qui", "ne", "pas", "het", "een", "en", "of", "van", "voor", "met", "op", "te", "bij", "is", "zijn", "wordt", "worden", "dat", "die", "niet", "ook", "el", "los", "las", "un", "una", "y", "o", "es", "son", "del", "al", "por", "para", "con", "que", "no", "en"]
 )  # fmt: skip
 
 
@@ -35,6 +30,8 @@ class Terms:
     head: frozenset[str]
     names: frozenset[str]
     versions: frozenset[str]
+    labels: frozenset[tuple[str, str]]
+    subject: frozenset[str]
     length: int
 
 
@@ -72,6 +69,8 @@ def terms_of(fact: Fact) -> Terms:
         head=stems(head),
         names=frozenset(named),
         versions=versions(f"{quote[:start]} {quote[end:]} {fact.section}"),
+        labels=labels(f"{quote[:start]} {quote[end:]}"),
+        subject=stems(_WORD.findall(fact.entity)),
         length=len(around),
     )
 

@@ -1,0 +1,77 @@
+"""Numbers and names that say *which* thing is meant and not what holds of it: "Fibre 500", "pump 2", "4.3 For a router...".
+
+They are no values. As labels they tell entities apart: what is true of zone 2 need not be true of zone 3.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from consilience.model import Mention
+
+_HEADS = (
+    "annex|area|band|bay|belt|block|box|building|category|chapter|class|clause|column|course|cycle|dock|drawer|edition|figure|filter|floor"
+    "|form|gate|grade|group|hall|item|lane|level|line|lot|mode|module|note|number|option|package|page|part|phase|plan|platform|point|pump"
+    "|rack|reactor|release|room|route|rule|section|series|shed|shift|site|stage|station|step|store|table|tank|team|terminal|tier|track"
+    "|train|type|unit|wave|week|wing|zone"
+)
+_NUMBER = r"\d+(?:\.\d+)*[A-Za-z]?"
+_LABELLED = re.compile(
+    rf"\b((?-i:[A-Z])[\w&/-]*|{_HEADS})\s+(?:no\.?\s+)?((?-i:[A-Z])?{_NUMBER}|(?-i:[A-Z]))(?![\w%°€£$]|[.,]\d)",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(rf"(?:^|[\s(\"'“*])((?-i:[A-Z])[\w&/-]*|{_HEADS})\s+(?:no\.?\s+)?$", re.IGNORECASE)
+_NUMBERING = re.compile(r"^\W{0,4}(?:§\s?)?\d+(?:\.\d+)+\.?\s|^\W{0,4}\d{1,2}[.)]\s")
+_WORD = re.compile(r"[^\W\d_][\w'’&-]*")
+# A capital that begins a sentence says nothing; these words stand before true counts however they are written.
+_NOT_HEADS = frozenset(
+    ["about", "after", "all", "almost", "an", "and", "another", "any", "around", "as", "at", "before", "below", "between", "both", "but", "by", "for", "from", "get", "has", "have", "if", "in", "into", "is", "it", "its", "last", "least", "max", "maximum", "min", "minimum", "more", "most", "nearly", "next", "not", "of", "off", "on", "only", "or", "other", "our", "over", "per", "since", "some", "than", "that", "the", "their", "there", "these", "they", "this", "those", "to", "under", "until", "up", "was", "we", "were", "when", "which", "with", "within", "you", "your", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+)
+_TOPIC = 4  # statements of one document that name it
+
+
+def labels(text: str) -> frozenset[tuple[str, str]]:
+    """(head, number) of every labelled thing in a text: ("zone", "2"), ("fibre", "500")."""
+    found = ((match.group(1).casefold(), match.group(2).casefold()) for match in _LABELLED.finditer(text))
+    return frozenset((head, number) for head, number in found if head not in _NOT_HEADS)
+
+
+def labels_differ(a: frozenset[tuple[str, str]], b: frozenset[tuple[str, str]]) -> tuple[str, str] | None:
+    """The two labels when both texts label a thing of the same head and share no number of it: ("zone 2", "zone 3")."""
+    for head in sorted({head for head, _ in a} & {head for head, _ in b}):
+        of_a, of_b = sorted({n for h, n in a if h == head}), sorted({n for h, n in b if h == head})
+        if not set(of_a) & set(of_b):
+            return f"{head} {of_a[0]}", f"{head} {of_b[0]}"
+    return None
+
+
+def is_label(text: str, mention: Mention) -> bool:
+    """Whether a number belongs to a name or numbers the statement itself."""
+    if mention.value.kind not in ("count", "version"):
+        return False
+    numbering = _NUMBERING.match(text)
+    if numbering and mention.start < numbering.end():
+        return True
+    if (
+        mention.value.kind == "version"
+        or mention.value.bound != "exact"
+        or not text[mention.start : mention.end][:1].isdigit()
+    ):
+        return False
+    head = _BEFORE.search(text[max(0, mention.start - 30) : mention.start])
+    return bool(head) and head.group(1).casefold() not in _NOT_HEADS if head else False
+
+
+def topics_of(texts: Iterable[str]) -> frozenset[str]:
+    """Capitalised words that several statements of a document share: what it is about, not what it says."""
+    counts = Counter(word for text in texts for word in {found for found in _WORD.findall(text) if found[0].isupper()})
+    return frozenset(word.casefold() for word, count in counts.items() if count >= _TOPIC)
+
+
+def is_topic(mention: Mention, topics: frozenset[str]) -> bool:
+    """Whether a name is no answer: a short acronym, or made only of words that run through the document."""
+    words = [word.casefold() for word in _WORD.findall(mention.value.text)]
+    short = len(mention.value.text) <= 3 and mention.value.text.isupper()
+    return short or (bool(words) and all(word in topics for word in words))
