@@ -1,8 +1,9 @@
 """Labelled pairs of facts for the matcher: from the audit corpora and from the slot families (shared/data/README.md).
 
-Pairs come through the package's own door (`keys.pair_rows`), so that training sees what an audit sees: neighbours in a block.
-A pair is positive when truth says that its two statements answer the same question, negative when it does not and the values
-differ; pairs that truth does not decide (equal values that are not listed, another value of a listed sentence) are left out.
+Pairs come through the package's own door (`keys.pair_rows`), so that training sees what an audit sees: neighbours in
+a block. A pair is positive when truth says that its two statements answer the same question, negative when it does
+not and the values differ; pairs that truth does not decide (equal values that are not listed, another value of a
+listed sentence) are left out.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ CORPORA = ("airline", "gxp", "handbook", "opensource", "plant", "telecom", "univ
 
 @dataclass(frozen=True)
 class Labelled:
-    """Pairs of one group (a corpus, or a domain of slot families): features (n, f), labels in {0, 1}, -1 for undecided."""
+    """Pairs of one group (a corpus, or a domain of slot families): features (n, f), labels in {0, 1}, -1 for
+    undecided."""
 
     group: str
     facts: tuple[tuple[Fact, Fact], ...]

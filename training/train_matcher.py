@@ -1,8 +1,8 @@
 """Train the matcher that ships in the package: `python training/train_matcher.py --shared ../shared`.
 
-Gradient-boosted trees over the pair features, fitted on the slot families and the audit corpora, calibrated on held-back
-corpora (each corpus is scored by a model that never saw it), exported to ONNX. Seeded: the same data give the same weights.
-Writes src/consilience/corpus/matching/data/matcher.onnx and matcher.json (the model card as data).
+Gradient-boosted trees over the pair features, fitted on the slot families and the audit corpora, calibrated on
+held-back corpora (each corpus is scored by a model that never saw it), exported to ONNX. Seeded: the same data give
+the same weights. Writes src/consilience/corpus/matching/data/matcher.onnx and matcher.json (the model card as data).
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ CORPUS_WEIGHT = 4.0  # a corpus is what users have; a slot family is a drill
 
 def build(seed: int = 0) -> HistGradientBoostingClassifier:
     return HistGradientBoostingClassifier(
-        max_iter=200, max_leaf_nodes=12, learning_rate=0.05, min_samples_leaf=30, l2_regularization=5.0, max_features=0.4,
+        max_iter=200, max_leaf_nodes=12, learning_rate=0.05, min_samples_leaf=30, l2_regularization=5.0,
+        max_features=0.4,
         early_stopping=False, random_state=seed,
     )  # fmt: skip
 
@@ -70,7 +71,8 @@ def figures(corpora: list[Labelled], scores: dict[str, np.ndarray]) -> dict[str,
         truth, raw = one.labels[known], scores[one.group][known]
         found[one.group] = {
             "pairs": len(one.labels), "positives": int(truth.sum()),
-            "average_precision": round(float(average_precision_score(truth, raw)), 3), "auc": round(float(roc_auc_score(truth, raw)), 3),
+            "average_precision": round(float(average_precision_score(truth, raw)), 3),
+            "auc": round(float(roc_auc_score(truth, raw)), 3),
         }  # fmt: skip
     return found
 
@@ -142,7 +144,8 @@ def write(
     card = {
         "name": "consilience matcher", "version": "1", "sha256": sha256(data).hexdigest(), "features": list(NAMES),
         "calibration": [round(value, 6) for value in calibration],
-        "training": {"pairs": len(rows), "positives": int(labels.sum()), "corpora": list(CORPORA), "slot_domains": len(slots)},
+        "training": {"pairs": len(rows), "positives": int(labels.sum()), "corpora": list(CORPORA),
+        "slot_domains": len(slots)},
         "held_back": held,
     }  # fmt: skip
     (TARGET / "matcher.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")

@@ -1,7 +1,9 @@
-"""Conflicts: which keys hold values that cannot all be true, and which pairs are set aside with a reason (DESIGN section 5).
+"""Conflicts: which keys hold values that cannot all be true, and which pairs are set aside with a reason (DESIGN
+section 5).
 
-A key's facts are grouped into value classes. Two classes conflict when a matched pair of their facts differs in value and in no
-qualifier. A pair that differs in a qualifier is recorded as set aside, so that a user can see why it was not flagged.
+A key's facts are grouped into value classes. Two classes conflict when a matched pair of their facts differs in value
+and in no qualifier. A pair that differs in a qualifier is recorded as set aside, so that a user can see why it was
+not flagged.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ class _Pair:
 def decide(
     facts: Mapping[str, Fact], matches: Sequence[Match], documents: Mapping[str, Document], settings: Settings
 ) -> Decision:
-    """Keys, conflicts and set-aside pairs from the scored pairs of all blocks. `documents` gives titles and passages."""
+    """Keys, conflicts and set-aside pairs from the scored pairs of all blocks; `documents` gives the passages."""
     threshold = settings.matching.threshold
     likely = [_pair(facts[m.a], facts[m.b], m.probability) for m in matches if m.probability >= threshold]
     together = [pair for pair in likely if pair.reason is None]
@@ -88,7 +90,8 @@ def _key(pairs: Sequence[_Pair], documents: Mapping[str, Document]) -> tuple[Key
 
 
 def _classes(facts: Sequence[Fact], pairs: Sequence[_Pair]) -> list[list[Fact]]:
-    """Facts whose values mean the same, largest class first: agreeing matched pairs are joined, then equal canonical texts."""
+    """Facts whose values mean the same, largest class first: agreeing matched pairs are joined, then equal canonical
+    texts."""
     alike = [(pair.a.id, pair.b.id) for pair in pairs if not pair.differs]
     first: dict[str, str] = {}
     for fact in facts:

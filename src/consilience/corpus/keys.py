@@ -1,7 +1,7 @@
 """Keys: facts of different documents that answer the same question (DESIGN section 5).
 
-The stages are pure and work on one block at a time, so that the plan can run them anywhere: `fit_centroids` and `block_of` put
-facts into blocks, `match` scores the pairs of a block, `components` joins matched facts into keys.
+The stages are pure and work on one block at a time, so that the plan can run them anywhere: `fit_centroids` and
+`block_of` put facts into blocks, `match` scores the pairs of a block, `components` joins matched facts into keys.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Qualifiers decide: may two facts with different values stand side by side? (DESIGN section 5).
 
-Each rule looks at one kind of qualifier and says in words why the pair is no conflict. Precision comes first: a rule that applies
-to either side alone (an example, an opinion, a superseded value) is enough to set the pair aside.
+Each rule looks at one kind of qualifier and says in words why the pair is no conflict. Precision comes first: a rule
+that applies to either side alone (an example, an opinion, a superseded value) is enough to set the pair aside.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _EITHER = {
 
 
 def reason_apart(a: Fact, b: Fact) -> Reason | None:
-    """The first qualifier in which the two facts differ, or None when nothing keeps them from contradicting each other."""
+    """The first qualifier in which the two facts differ, or None when nothing keeps them from contradicting each
+    other."""
     for rule in _RULES:
         reason = rule(a, b)
         if reason is not None:

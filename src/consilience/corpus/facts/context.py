@@ -1,8 +1,8 @@
 """The context of a fact: what its value answers (DESIGN section 5).
 
-A context is the statement with its values masked, preceded by the headings above it and, for a list item, the sentence
-that introduces the list. It is what the encoder sees, so two statements that ask the same question lie close together
-whatever values they give. Facts of one statement share one context where they can: it is encoded once.
+A context is the statement with its values masked, preceded by the headings above it and, for a list item, the
+sentence that introduces the list. It is what the encoder sees, so two statements that ask the same question lie close
+together whatever values they give. Facts of one statement share one context where they can: it is encoded once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Numbers and names that say *which* thing is meant and not what holds of it: "Fibre 500", "pump 2", "4.3 For a router...".
+"""Numbers and names that say *which* thing is meant, not what holds of it: "Fibre 500", "pump 2", "4.3 For a...".
 
 They are no values. As labels they tell entities apart: what is true of zone 2 need not be true of zone 3.
 """
@@ -10,11 +10,15 @@ from collections import Counter
 from collections.abc import Iterable
 
 from consilience.model import Mention
+from consilience.text.wordlists import words
 
 _HEADS = (
-    "annex|area|band|bay|belt|block|box|building|category|chapter|class|clause|column|course|cycle|dock|drawer|edition|figure|filter|floor"
-    "|form|gate|grade|group|hall|item|lane|level|line|lot|mode|module|note|number|option|package|page|part|phase|plan|platform|point|pump"
-    "|rack|reactor|release|room|route|rule|section|series|shed|shift|site|stage|station|step|store|table|tank|team|terminal|tier|track"
+    "annex|area|band|bay|belt|block|box|building|category|chapter|class|clause|column|course|cycle|dock"
+    "|drawer|edition|figure|filter|floor"
+    "|form|gate|grade|group|hall|item|lane|level|line|lot|mode|module|note|number|option|package|page|part"
+    "|phase|plan|platform|point|pump"
+    "|rack|reactor|release|room|route|rule|section|series|shed|shift|site|stage|station|step|store|table"
+    "|tank|team|terminal|tier|track"
     "|train|type|unit|wave|week|wing|zone"
 )
 _NUMBER = r"\d+(?:\.\d+)*[A-Za-z]?"
@@ -26,8 +30,13 @@ _BEFORE = re.compile(rf"(?:^|[\s(\"'“*])((?-i:[A-Z])[\w&/-]*|{_HEADS})\s+(?:no
 _NUMBERING = re.compile(r"^\W{0,4}(?:§\s?)?\d+(?:\.\d+)+\.?\s|^\W{0,4}\d{1,2}[.)]\s")
 _WORD = re.compile(r"[^\W\d_][\w'’&-]*")
 # A capital that begins a sentence says nothing; these words stand before true counts however they are written.
-_NOT_HEADS = frozenset(
-    ["about", "after", "all", "almost", "an", "and", "another", "any", "around", "as", "at", "before", "below", "between", "both", "but", "by", "for", "from", "get", "has", "have", "if", "in", "into", "is", "it", "its", "last", "least", "max", "maximum", "min", "minimum", "more", "most", "nearly", "next", "not", "of", "off", "on", "only", "or", "other", "our", "over", "per", "since", "some", "than", "that", "the", "their", "there", "these", "they", "this", "those", "to", "under", "until", "up", "was", "we", "were", "when", "which", "with", "within", "you", "your", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+_NOT_HEADS = words(
+    """
+    about after all almost an and another any around as at before below between both but by for from get has have if
+    in into is it its last least max maximum min minimum more most nearly next not of off on only or other our over
+    per since some than that the their there these they this those to under until up was we were when which with
+    within you your january february march april may june july august september october november december
+    """
 )
 _TOPIC = 4  # statements of one document that name it
 

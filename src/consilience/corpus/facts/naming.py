@@ -1,7 +1,7 @@
 """Names for the entity and the relation of a fact, in the document's own words (DESIGN section 5).
 
-No parser is at hand, so the subject of a clause is what stands before its first finite verb. That is often right, always
-readable, and never decides a match: keys are found from contexts, names are for the reader.
+No parser is at hand, so the subject of a clause is what stands before its first finite verb. That is often right,
+always readable, and never decides a match: keys are found from contexts, names are for the reader.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ import re
 from consilience.corpus.facts.context import plain
 
 _VERB = re.compile(
-    r"\b(is|are|was|were|has|have|had|must|may|can|cannot|could|will|shall|should|needs?|gets?|receives?|pays?|costs?|holds?|contains?|takes?"
-    r"|runs?|begins?|starts?|closes?|opens?|lasts?|delivers?|appl(?:y|ies)|comes?|came|goes|sits?|lies|keeps?|stays?|gives?|uses?|belongs?|falls?"
-    r"|counts?|locks?|carries|carry|amounts?|stands?|ist|sind|war|hat|haben|muss|müssen|darf|kann|wird|werden|beträgt|est|sont|a|ont|doit|peut"
+    r"\b(is|are|was|were|has|have|had|must|may|can|cannot|could|will|shall|should|needs?|gets?|receives?"
+    r"|pays?|costs?|holds?|contains?|takes?"
+    r"|runs?|begins?|starts?|closes?|opens?|lasts?|delivers?|appl(?:y|ies)|comes?|came|goes|sits?|lies"
+    r"|keeps?|stays?|gives?|uses?|belongs?|falls?"
+    r"|counts?|locks?|carries|carry|amounts?|stands?|ist|sind|war|hat|haben|muss|müssen|darf|kann|wird"
+    r"|werden|beträgt|est|sont|a|ont|doit|peut"
     r"|sera|is|zijn|heeft|hebben|moet|mag|wordt|es|son|tiene|debe|puede)\b",
     re.IGNORECASE,
 )
@@ -28,14 +31,16 @@ _ARTICLE = re.compile(
 )
 _EDGES = " \t.,;:()[]\"'“”„«»*_`-–—?!"
 _KIND_WORDS = {
-    "quantity": "amount", "money": "amount of money", "percentage": "percentage", "date": "date", "time": "time", "duration": "duration",
+    "quantity": "amount", "money": "amount of money", "percentage": "percentage", "date": "date",
+    "time": "time", "duration": "duration",
     "count": "number", "version": "version", "identifier": "identifier", "name": "name", "yes_no": "allowed or true",
     "order": "first step", "category": "class",
 }  # fmt: skip
 
 
 def name_in_sentence(text: str, start: int, end: int, kind: str, above: str) -> tuple[str, str]:
-    """(entity, relation) for a value at text[start:end]; `above` is the innermost heading, used when the subject is a pronoun."""
+    """(entity, relation) for a value at text[start:end]; `above` is the innermost heading, used when the subject is a
+    pronoun."""
     label = _LABEL.match(text)
     if label and label.end() <= start + 1:
         return _trim(label.group(1)), _KIND_WORDS[kind]

@@ -1,7 +1,7 @@
 """Qualifiers: what limits a statement to a period, a version, an example, an opinion, a plan... (DESIGN section 5).
 
-A qualifier is read from the statement and the headings above it. It never removes a fact; it decides later whether two facts
-that look alike may stand side by side.
+A qualifier is read from the statement and the headings above it. It never removes a fact; it decides later whether
+two facts that look alike may stand side by side.
 """
 
 from __future__ import annotations
@@ -10,47 +10,60 @@ import re
 
 _FLAGS = re.IGNORECASE
 
-# One pattern per kind. The words are those of the languages that the reader knows; each entry states why it limits the statement.
+# One pattern per kind. The words are those of the languages that the reader knows; each entry states why it
+# limits the statement.
 _PATTERNS: dict[str, re.Pattern[str]] = {
     # the statement speaks of a time that is over, and says so
     "superseded": re.compile(
         r"\b(until (?:recently|now|then|\d|january|february|march|april|may|june|july|august|september|october"
-        r"|november|december|the end of)|till now|formerly|previously|used to|no longer|in the past|back then|at the time"
-        r"|the (?:old|former|previous|earlier) |was (?:replaced|superseded|abolished|withdrawn)|before (?:the )?(?:19|20)\d\d"
-        r"|a year earlier|years ago|originally|up to (?:19|20)\d\d|früher|bisher|bis (?:ende|anfang|\d{4})|ehemals|jusqu'en|auparavant|autrefois"
+        r"|november|december|the end of)|till now|formerly|previously|used to|no longer|in the past"
+        r"|back then|at the time"
+        r"|the (?:old|former|previous|earlier) |was (?:replaced|superseded|abolished|withdrawn)"
+        r"|before (?:the )?(?:19|20)\d\d"
+        r"|a year earlier|years ago|originally|up to (?:19|20)\d\d|früher|bisher|bis (?:ende|anfang|\d{4})"
+        r"|ehemals|jusqu'en|auparavant|autrefois"
         r"|voorheen|vroeger|tot (?:eind|\d{4})|antes|anteriormente|hasta (?:el|\d{4}))\b",
         _FLAGS,
     ),
     # not in force yet, or only intended
     "planned": re.compile(
-        r"\b(was to (?!date)|were to |is planned|are planned|planned|we plan|plan to|intend(?:s|ed)? to|proposed|proposal|draft|forecast"
-        r"|expected to|is due to|under consideration|would (?:rise|become|be raised|decide|apply)|target(?:ed)? for|geplant|soll(?:en)? ab"
+        r"\b(was to (?!date)|were to |is planned|are planned|planned|we plan|plan to|intend(?:s|ed)? to"
+        r"|proposed|proposal|draft|forecast"
+        r"|expected to|is due to|under consideration|would (?:rise|become|be raised|decide|apply)"
+        r"|target(?:ed)? for|geplant|soll(?:en)? ab"
         r"|entwurf|prévu|gepland|previsto|in future|next year|from next)\b",
         _FLAGS,
     ),
     "example": re.compile(
-        r"\b(for example|for instance|e\.g\.|say you|let's say|suppose|imagine|assume|assuming|worked example|exercise|hypothetical|illustration"
-        r"|zum beispiel|z\.\s?b\.|angenommen|par exemple|supposons|bijvoorbeeld|stel (?:dat|je)|por ejemplo|supongamos)\b",
+        r"\b(for example|for instance|e\.g\.|say you|let's say|suppose|imagine|assume|assuming"
+        r"|worked example|exercise|hypothetical|illustration"
+        r"|zum beispiel|z\.\s?b\.|angenommen|par exemple|supposons|bijvoorbeeld|stel (?:dat|je)|por ejemplo"
+        r"|supongamos)\b",
         _FLAGS,
     ),
     "opinion": re.compile(
-        r"\b(in my (?:opinion|view)|i think|i believe|some (?:say|think|believe)|would be plenty|complain(?:s|ed)?|grumbl\w+|rumou?r\w*"
-        r"|it is said|reckon(?:s)? (?:that|he|she|they)|wish(?:es)? (?:for|that)|meiner meinung|à mon avis|volgens mij|en mi opinión|could leave|"
+        r"\b(in my (?:opinion|view)|i think|i believe|some (?:say|think|believe)|would be plenty"
+        r"|complain(?:s|ed)?|grumbl\w+|rumou?r\w*"
+        r"|it is said|reckon(?:s)? (?:that|he|she|they)|wish(?:es)? (?:for|that)|meiner meinung|à mon avis"
+        r"|volgens mij|en mi opinión|could leave|"
         r"too many|too few|suggest(?:s|ed) (?:that|we|a))\b",
         _FLAGS,
     ),
     "exception": re.compile(
-        r"\b(except(?:ion|ions|ionally)?|unless|notwithstanding|other than|with the exception|in exceptional cases|ausnahme\w*|ausnahmsweise"
+        r"\b(except(?:ion|ions|ionally)?|unless|notwithstanding|other than|with the exception"
+        r"|in exceptional cases|ausnahme\w*|ausnahmsweise"
         r"|sauf|exceptionnellement|uitzondering\w*|tenzij|salvo|excepto)\b",
         _FLAGS,
     ),
     "minimum": re.compile(
-        r"\b(at least|minimum|min\.|lowest|no (?:less|fewer) than|not (?:less|fewer|under|below) than|oldest|smallest|mindestens|au moins|minstens"
+        r"\b(at least|minimum|min\.|lowest|no (?:less|fewer) than|not (?:less|fewer|under|below) than|oldest"
+        r"|smallest|mindestens|au moins|minstens"
         r"|al menos|never (?:drop|fall) (?:under|below)|or more|and above)\b",
         _FLAGS,
     ),
     "maximum": re.compile(
-        r"\b(at most|maximum|max\.|highest|no more than|not more than|up to|as many as|not exceed|limit(?:ed)? (?:to|of|is)|largest|höchstens|au plus|hoogstens"
+        r"\b(at most|maximum|max\.|highest|no more than|not more than|up to|as many as|not exceed"
+        r"|limit(?:ed)? (?:to|of|is)|largest|höchstens|au plus|hoogstens"
         r"|a lo sumo|ceiling|cap(?:ped)?|at the most)\b",
         _FLAGS,
     ),
@@ -61,13 +74,15 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         r"\b(in total|altogether|overall|all told|total(?:s|ling)?|insgesamt|au total|in totaal|en total)\b", _FLAGS
     ),
     "each": re.compile(
-        r"\b(each|per (?:unit|piece|person|head|pump|set|item)|apiece|every one of|one of them|jeweils|je stück|chacun|elk)\b",
+        r"\b(each|per (?:unit|piece|person|head|pump|set|item)|apiece|every one of|one of them|jeweils"
+        r"|je stück|chacun|elk)\b",
         _FLAGS,
     ),
 }
 _YEAR = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?:[/–-](?:\d\d|\d{4}))?(?![\w-]|\.\d)")
 _QUARTER = re.compile(
-    r"\b(q[1-4]|h[12]|(?:first|second|third|fourth) quarter|winter|summer|spring|autumn|last year|this year|last month|last week)\b",
+    r"\b(q[1-4]|h[12]|(?:first|second|third|fourth) quarter|winter|summer|spring|autumn|last year|this year"
+    r"|last month|last week)\b",
     _FLAGS,
 )
 _VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
@@ -75,7 +90,8 @@ _QUOTED = re.compile(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 
 
 def qualifiers(text: str, value_text: str, above: str) -> tuple[tuple[str, str], ...]:
-    """(kind, word) pairs found in a statement outside its value, and in the headings `above` it. Sorted, without repeats."""
+    """(kind, word) pairs found in a statement outside its value, and in the headings `above` it. Sorted, without
+    repeats."""
     outside = text.replace(value_text, " ", 1) if value_text else text
     found: set[tuple[str, str]] = set()
     for kind, pattern in _PATTERNS.items():

@@ -1,4 +1,5 @@
-"""Facts of a sentence: its typed values, who or what is named, whether it allows or forbids, its class, its first step."""
+"""Facts of a sentence: its typed values, who or what is named, whether it allows or forbids, its class, its first
+step."""
 
 from __future__ import annotations
 
@@ -18,9 +19,11 @@ _MAX_FACTS = 8
 _CONFIDENCE = {"typed": 0.9, "name": 0.75, "yes_no": 0.7, "category": 0.8, "order": 0.7}
 
 _CLASSED = re.compile(
-    r"\b(?:is|are|be|being|was|were)?\s*(?:classed|classified|treated|regarded|graded|rated|categorised|categorized|counted)\s+as\s+"
+    r"\b(?:is|are|be|being|was|were)?\s*(?:classed|classified|treated|regarded|graded|rated|categorised"
+    r"|categorized|counted)\s+as\s+"
     r"|\b(?:counts?|still counts?)\s+as\s+|\bfalls?\s+(?:into|under|in)\s+(?:our|the)?\s*"
-    r"|\bbelongs?\s+(?:to|in)\s+(?:the\s+)?(?:class|category|group)\s+(?:of\s+)?|\bgilt als\s+|\bgelten als\s+|\best classée?s?\s+(?:comme\s+)?"
+    r"|\bbelongs?\s+(?:to|in)\s+(?:the\s+)?(?:class|category|group)\s+(?:of\s+)?|\bgilt als\s+"
+    r"|\bgelten als\s+|\best classée?s?\s+(?:comme\s+)?"
     r"|\bis (?=(?:in )?(?:class|zone|category|grade|level|group|tier)\b)|\bse considera\s+",
     re.IGNORECASE,
 )
@@ -28,8 +31,11 @@ _CLASS_END = re.compile(
     r"[,.;:!?()]|\s(?:and|but|because|since|when|if|so|unless|which|that|with|in|at|for|on|to)\s", re.IGNORECASE
 )
 _FIRST = re.compile(
-    r"\b(first(?! (?:time|year|quarter|half|floor|aid|class|line|day|week|month|name|reading|of|two|three|four|\d))|begin(?:s)? (?:with|by)|start(?:s)? (?:with|by)|first step|before (?:anything|doing anything|you do anything) else"
-    r"|comes? first|come last|comes last|only after|only then|opens with|zuerst|als erstes|d'abord|en premier|eerst|primero)\b",
+    r"\b(first(?! (?:time|year|quarter|half|floor|aid|class|line|day|week|month|name|reading|of|two|three"
+    r"|four|\d))|begin(?:s)? (?:with|by)|start(?:s)? (?:with|by)|first step|before (?:anything"
+    r"|doing anything|you do anything) else"
+    r"|comes? first|come last|comes last|only after|only then|opens with|zuerst|als erstes|d'abord"
+    r"|en premier|eerst|primero)\b",
     re.IGNORECASE,
 )
 

@@ -41,7 +41,8 @@ def facts_of_row(place: Place) -> Iterator[Fact]:
 
 
 def _first_cell(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
-    """A row that begins with a number ("| 78-89 | good |") is read the other way round: the next cell is what it is about."""
+    """A row that begins with a number ("| 78-89 | good "
+    "|") is read the other way round: the next cell is what it is about."""
     text = place.statement.text
     typed = [one for one in scan(text[slice(*cells[0])], place.statement.language) if one.value.kind not in _LABELS]
     head = text[slice(*cells[1])]
@@ -52,7 +53,8 @@ def _first_cell(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
 
 
 def _members(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
-    """A row whose head is a class ("| Confidential | readings, contracts |") says the class of every member it lists."""
+    """A row whose head is a class ("| Confidential | readings, contracts "
+    "|") says the class of every member it lists."""
     header = place.block.header
     if not header or not _CLASS_HEAD.search(header[0]):
         return

@@ -1,1 +1,2 @@
-"""When do two facts answer the same question? Blocks, candidates, features and a small calibrated model (DESIGN section 5)."""
+"""When do two facts answer the same question? Blocks, candidates, features and a small calibrated model (DESIGN
+section 5)."""

@@ -1,8 +1,8 @@
 """Blocks and candidates: which facts are worth comparing at all (DESIGN section 2).
 
-All pairs are never compared. Facts go to blocks: the group of values that can be compared (lengths with lengths, dates with dates) times
-the nearest coarse centroid of their context vectors. A small corpus has one block per group. Inside a block the similarities are
-one matrix product, and each fact keeps its nearest facts of other documents.
+All pairs are never compared. Facts go to blocks: the group of values that can be compared (lengths with lengths,
+dates with dates) times the nearest coarse centroid of their context vectors. A small corpus has one block per group.
+Inside a block the similarities are one matrix product, and each fact keeps its nearest facts of other documents.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ _CHUNK = 1024
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Two facts of a block (positions a < b) with their cosine, the rank of each among the other's neighbours, and the margin.
+    """Two facts of a block (positions a < b) with their cosine, the rank of each among the other's neighbours, and the
+    margin.
 
-    Ranks count from 0 inside the other fact's document: rank 0 on both sides means each is the best answer in the other's document.
-    The margin is the cosine minus the next best of the worse side.
+    Ranks count from 0 inside the other fact's document: rank 0 on both sides means each is the best answer in the
+    other's document. The margin is the cosine minus the next best of the worse side.
     """
 
     a: int
@@ -46,7 +47,8 @@ def group_of(value: Value) -> str:
 def fit_centroids(vectors: Vectors, count: int, block_size: int) -> Vectors | None:
     """Coarse centroids for `count` facts from a sample of their vectors; None when one block per group is enough.
 
-    Spherical k-means from evenly spaced starting points: deterministic, a few rounds, because blocks need only be coarse.
+    Spherical k-means from evenly spaced starting points: deterministic, a few rounds, because blocks need only be
+    coarse.
     """
     wanted = count // block_size
     if wanted < 2 or len(vectors) < 2 * wanted:
@@ -71,7 +73,8 @@ def block_of(vectors: Vectors, centroids: Vectors | None, facts: Sequence[Fact])
 
 
 def candidates(vectors: Vectors, docs: Sequence[str], per_document: int, most: int, floor: float) -> list[Candidate]:
-    """Pairs worth scoring: for each fact its `per_document` nearest in every other document, at most `most`, above `floor`."""
+    """Pairs worth scoring: for each fact its `per_document` nearest in every other document, at most `most`, above
+    `floor`."""
     if len(docs) < 2:
         return []
     _, doc_index = np.unique(np.asarray(docs), return_inverse=True)
@@ -111,7 +114,7 @@ def _neighbours(
 
 
 def _joined(near: dict[tuple[int, int], tuple[float, int, float]]) -> list[Candidate]:
-    """Both directions of each pair as one candidate; a direction that was not kept ranks just behind those that were."""
+    """Both directions of each pair as one candidate; a direction that was not kept ranks behind those that were."""
     behind = max((rank for _, rank, _ in near.values()), default=0) + 1
     pairs = sorted({(min(pair), max(pair)) for pair in near})
     found = []

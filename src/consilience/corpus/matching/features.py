@@ -1,6 +1,7 @@
 """What a pair of facts looks like to the matcher: numbers that say how far two facts answer the same question.
 
-No feature tells whether the two values are equal: a matcher that saw that would learn to find agreements, not questions.
+No feature tells whether the two values are equal: a matcher that saw that would learn to find agreements, not
+questions.
 """
 
 from __future__ import annotations
@@ -18,18 +19,22 @@ from consilience.corpus.matching.terms import Rarity, Terms
 from consilience.model import Fact
 
 KINDS = (
-    "quantity", "money", "percentage", "date", "time", "duration", "count", "version", "identifier", "name", "yes_no", "order", "category",
+    "quantity", "money", "percentage", "date", "time", "duration", "count", "version", "identifier", "name",
+    "yes_no", "order", "category",
 )  # fmt: skip
 _ONE_SIDED = ("superseded", "planned", "example", "opinion", "exception", "average", "total", "each")
 
 NAMES: tuple[str, ...] = (
     "cosine", "rank_low", "rank_high", "margin",
-    "words_jaccard", "words_contained", "local_jaccard", "local_contained", "head_jaccard", "all_contained", "head_in_words",
+    "words_jaccard", "words_contained", "local_jaccard", "local_contained", "head_jaccard", "all_contained",
+    "head_in_words",
     "rarest_shared", "shared_mass", "fuzzy",
-    "subject_low", "subject_high", "names_shared", "names_disjoint", "versions_differ", "labels_differ", "labels_shared",
+    "subject_low", "subject_high", "names_shared", "names_disjoint", "versions_differ", "labels_differ",
+    "labels_shared",
     "period_differs", "period_one_sided", "season_differs", "bound_opposed", "bound_equal", "per_differs",
     *(f"one_sided_{kind}" for kind in _ONE_SIDED),
-    "counted_agrees", "magnitude_gap", "magnitude_known", "both_rows", "one_row", "shorter", "longer", "siblings", "language_differs", "other_agrees",
+    "counted_agrees", "magnitude_gap", "magnitude_known", "both_rows", "one_row", "shorter", "longer",
+    "siblings", "language_differs", "other_agrees",
     *(f"kind_{kind}" for kind in KINDS),
 )  # fmt: skip
 
@@ -46,8 +51,9 @@ def pair_features(
 ) -> list[float]:
     """The features of one pair in the order of `NAMES`; symmetric in a and b.
 
-    `near` is (cosine, lower rank, higher rank, margin) from the candidate search, `siblings` the most facts of this kind that either
-    statement holds, `other_agrees` whether one statement holds, beside the value compared, the value of the other.
+    `near` is (cosine, lower rank, higher rank, margin) from the candidate search, `siblings` the most facts of this
+    kind that either statement holds, `other_agrees` whether one statement holds, beside the value compared, the value
+    of the other.
     """
     return [
         *near,
@@ -159,7 +165,8 @@ def _shape(a: Fact, b: Fact, ta: Terms, tb: Terms, siblings: int) -> list[float]
     rows = (a.quote.lstrip().startswith("|"), b.quote.lstrip().startswith("|"))
     short, long = sorted((ta.length, tb.length))
     return [
-        float(all(rows)), float(any(rows) and not all(rows)), math.log1p(short), math.log1p(long), math.log1p(siblings), float(a.language != b.language),
+        float(all(rows)), float(any(rows) and not all(rows)), math.log1p(short), math.log1p(long),
+        math.log1p(siblings), float(a.language != b.language),
     ]  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""The matcher: a small calibrated model over pair features, which ships in the package (training/train_matcher.py makes it)."""
+"""The matcher: a small calibrated model over pair features, which ships in the package (training/train_matcher.py
+makes it)."""
 
 from __future__ import annotations
 

@@ -13,17 +13,28 @@ from typing import Any
 from consilience.corpus.facts.labels import labels
 from consilience.corpus.facts.qualifiers import versions
 from consilience.model import Fact
+from consilience.text.wordlists import words
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’./][^\W_]+)*")
 _LOCAL = 6  # words on each side of the value that say what it is
-_STOP = frozenset(
-    ["a", "an", "and", "any", "are", "as", "at", "be", "been", "before", "being", "but", "by", "can", "could", "do", "does", "done", "each", "else", "every", "for", "from", "get", "gets", "had", "has", "have", "he", "her", "his", "if", "in", "into", "is", "it", "its", "just", "made", "make", "many", "may", "more", "most", "much", "must", "no", "not", "of", "off", "on", "one", "only", "onto", "or", "other", "our", "out", "over", "own", "per", "she", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under", "up", "upon", "us", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whose", "will", "with", "within", "without", "would", "you", "your", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einer", "eines", "und", "oder", "ist", "sind", "war", "wird", "werden", "mit", "von", "zu", "zum", "zur", "im", "am", "auf", "für", "bei", "aus", "nach", "nicht", "auch", "le", "la", "les", "un", "une", "des", "du", "de", "et", "ou", "est", "sont", "au", "aux", "en", "pour", "par", "sur", "dans", "avec", "que", "qui", "ne", "pas", "het", "een", "en", "of", "van", "voor", "met", "op", "te", "bij", "is", "zijn", "wordt", "worden", "dat", "die", "niet", "ook", "el", "los", "las", "un", "una", "y", "o", "es", "son", "del", "al", "por", "para", "con", "que", "no", "en"]
-)  # fmt: skip
+_STOP = words(
+    """
+    a an and any are as at be been before being but by can could do does done each else every for from get gets had
+    has have he her his if in into is it its just made make many may more most much must no not of off on one only
+    onto or other our out over own per she should so some such than that the their them then there these they this
+    those through to too under up upon us very was we were what when where which while who whose will with within
+    without would you your der die das den dem des ein eine einer eines und oder ist sind war wird werden mit von zu
+    zum zur im am auf für bei aus nach nicht auch le la les un une des du de et ou est sont au aux en pour par sur
+    dans avec que qui ne pas het een en of van voor met op te bij is zijn wordt worden dat die niet ook el los las
+    un una y o es son del al por para con que no en
+    """
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Stems of a fact: of the statement outside the value, of the words next to it, of the headings; names and codes; versions."""
+    """Stems of a fact: of the statement outside the value, of the words next to it, of the headings; names and codes;
+    versions."""
 
     words: frozenset[str]
     local: frozenset[str]
@@ -55,7 +66,7 @@ def stems(words: Iterable[str]) -> frozenset[str]:
 
 
 def terms_of(fact: Fact) -> Terms:
-    """The terms of one fact. Its value is left out, so that agreement of values never poses as agreement of questions."""
+    """The terms of one fact. Its value is left out: agreement of values must not pose as agreement of questions."""
     quote, start, end = fact.quote, fact.value_start - fact.start, fact.value_end - fact.start
     before, after = _WORD.findall(quote[:start]), _WORD.findall(quote[end:])
     whole = fact.value.kind in ("order", "yes_no")
@@ -80,7 +91,8 @@ def _is_name(word: str) -> bool:
 
 
 class Rarity:
-    """Inverse document frequency of stems over the statements of a block: a rare shared word says more than a common one."""
+    """Inverse document frequency of stems over the statements of a block: a rare shared word says more than a common
+    one."""
 
     def __init__(self, terms: Sequence[Terms]) -> None:
         counts = Counter(word for one in terms for word in one.words | one.head)
