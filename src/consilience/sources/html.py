@@ -75,7 +75,7 @@ class _Page(HTMLParser):
         self._lists: list[int | None] = []  # open lists: number of the next item, None if not ordered
         self._heading = 0
         self._pre = self._quotes = 0
-        self._in_title = self._in_item = self._term = False
+        self._in_title = self._in_item = False
         self._rows: list[list[str]] | None = None
         self._tables = 0
         self._heads: list[bool] = []  # for each row: only <th>
@@ -136,7 +136,7 @@ class _Page(HTMLParser):
             self._heading = _HEADINGS[tag]
         elif tag in ("ul", "ol", "menu"):
             self._lists.append(_start(attributes) if tag == "ol" else None)
-        elif tag == "li":
+        elif tag in ("li", "dd"):  # what <dt> names is the lead of its <dd>
             self._in_item = True
         elif tag == "pre":
             self._pre += 1
@@ -154,7 +154,7 @@ class _Page(HTMLParser):
             self._heading = 0
         elif tag in ("ul", "ol", "menu") and self._lists:
             self._lists.pop()
-        elif tag == "li":
+        elif tag in ("li", "dd"):
             self._in_item = False
         elif tag == "pre":
             self._pre = max(0, self._pre - 1)
@@ -199,7 +199,7 @@ class _Page(HTMLParser):
             self.builder.heading(text, self._heading)
         elif self._pre:
             self.builder.code("\n".join(line.rstrip() for line in raw.strip("\n").split("\n")))
-        elif self._in_item and self._lists:
+        elif self._in_item:
             self._item(text)
         elif self._quotes:
             self.builder.quote(text)
@@ -207,8 +207,8 @@ class _Page(HTMLParser):
             self.builder.paragraph(text)
 
     def _item(self, text: str) -> None:
-        number = self._lists[-1]
-        self.builder.item(text, len(self._lists), number)
+        number = self._lists[-1] if self._lists else None
+        self.builder.item(text, max(1, len(self._lists)), number)
         if number is not None:
             self._lists[-1] = number + 1
         self._in_item = False  # further paragraphs of the item are paragraphs

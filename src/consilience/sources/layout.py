@@ -24,7 +24,7 @@ _MARKER = re.compile(
     r")[ \t]+(?=\S)"
 )
 _NUMBERED = re.compile(r"\s*(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})\.?[ \t]+(?P<title>\S.*)")
-_HASH = re.compile(r"(#{1,6})[ \t]+\S")
+_HASH = re.compile(r"(#{1,6}|={1,6})[ \t]+(?=[^\s=])")  # Markdown and AsciiDoc
 _BRACKETED = re.compile(r"\([^()]*\)")
 _SENTENCE_END = re.compile(r"[.!?:;…][)\"'”’]*\s*$")
 _QUOTED = re.compile(r"\s{0,3}>(?!>)")
@@ -129,6 +129,12 @@ def _same_depth(number: str, following: str) -> bool:
     """Whether the next line counts on at the same depth: then both are items, not headings."""
     found = _NUMBERED.fullmatch(following)
     return found is not None and found["number"].count(".") == number.count(".")
+
+
+def title_of(text: str) -> str:
+    """The words of a heading line, without marks in front."""
+    hashes = _HASH.match(text)
+    return text[hashes.end() :].rstrip() if hashes else text.strip()
 
 
 def marker_is_number(text: str) -> bool:

@@ -41,7 +41,9 @@ def extract(text: str) -> Extract:
     reader = _Reader(text)
     for token in _parser().parse(source):
         reader.take(token)
-    return Extract(text, tuple(reader.blocks), dict(metadata).get("title", ""), metadata=metadata)
+    declared = dict(metadata)
+    language = declared.get("lang", declared.get("language", ""))
+    return Extract(text, tuple(reader.blocks), declared.get("title", ""), language, metadata)
 
 
 class _Reader:

@@ -70,9 +70,11 @@ class _Reader:
             return False
         if layout.is_capitals(line.text) and self._after("heading") and layout.is_capitals(self._line(-1).text):
             return self._extend_heading(line)
-        title = line.text.lstrip("# \t") if line.text.startswith("#") else line.text.strip()
+        title = layout.title_of(line.text)
         start = line.start + line.text.rindex(title)
-        level = 1 if not self.blocks else max(level, 2) if not line.text.startswith("#") else level
+        if title == line.text.strip():  # a guess from layout: only the first heading can be the title
+            level = max(level, 2)
+        level = level if self.blocks else 1
         path = self._outline.enter(level, title)
         self.blocks.append(Block("heading", start, start + len(title.rstrip()), path, level=level))
         self._at += used
