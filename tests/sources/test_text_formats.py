@@ -183,6 +183,13 @@ def test_encodings_are_told_apart(encoding: str) -> None:
     assert dict(found.metadata).get("encoding", "utf-8") == encoding.removesuffix("-sig")
 
 
+def test_a_page_in_a_character_set_of_its_own_is_read_by_it() -> None:
+    """Old pages declare their character set; only when the bytes are not UTF-8 is it believed."""
+    page = "<meta charset=koi8-r><p>Склад открыт с шести.</p>"
+    assert document(page.encode("koi8-r"), "html").text == "Склад открыт с шести."
+    assert document(page.encode("utf-8"), "html").text == "Склад открыт с шести."
+
+
 def test_mojibake_and_stray_control_characters_are_kept() -> None:
     """Damaged words are the user's text: they are read, not repaired."""
     found = document("PrÃ¼fung mit\0 NUL und Form\x0cfeed.", "text")

@@ -63,7 +63,7 @@ def _binary(data: bytes, format: str, limit: int) -> Extract:
 
 
 def _read_text(data: bytes, id: str, format: str, limit: int) -> tuple[Document | Skipped, ...]:
-    text, encoding = decode(data)
+    text, encoding = decode(data, html=format == "html")
     if format == "jsonl":
         return _read_records(text, id, encoding, limit)
     if len(text) > limit and format != "html":
