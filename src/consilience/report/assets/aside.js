@@ -8,7 +8,7 @@ function asideCard(entry) {
     h('header', null, h('h2', null, foreign(entry.entity), ' ', foreign(entry.relation, 'span')),
       h('p.meta', null, h('span.tag', null, foreign(entry.reason)), reasons[entry.reason] ? h('span', null, reasons[entry.reason]) : null)),
     h('p.why', { dir: 'auto' }, entry.explanation),
-    h('div.sides', null, entry.assertions.map((assertion) => h('section.side', null, passage(assertion, 4)))));
+    h('div.sides', null, entry.assertions.map((assertion) => h('div.side', null, passage(assertion, 4)))));
 }
 
 function skippedRow(entry) {

@@ -64,7 +64,7 @@ function passage(assertion, side) {
 function side(entry, index) {
   const build = (assertion) => passage(assertion, index);
   const rest = entry.assertions.slice(3);
-  return h('section.side', { 'aria-label': `Value ${letter(index)}: ${entry.value}` },
+  return h('div.side', { role: 'group', 'aria-label': `Value ${letter(index)}: ${entry.value}` },
     h('h3', null, h(`span.letter.v${index % 5}`, { 'aria-hidden': 'true' }, letter(index)), foreign(entry.value),
       entry.assertions.length > 1 ? h('span.times', null, `in ${plural(entry.assertions.length, 'passage')}`) : null),
     entry.assertions.slice(0, 3).map(build),
