@@ -1,14 +1,14 @@
-"""How tightly a value binds: the hedges and limits that stand before and after it ("about", "at least", "or less", "±").
+"""How tightly a value binds: the hedges and limits around it ("about", "at least", "or less", "±").
 
-"No bag heavier than 60 lb" and "must not exceed 5 days" turn a lower limit into an upper one: a negation a few words earlier
-is part of the limit.
+"No bag heavier than 60 lb" and "must not exceed 5 days" turn a lower limit into an upper one: a negation a few words
+earlier is part of the limit.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from consilience.values.numbers import Line
+from consilience.values.line import Line
 from consilience.values.text import words
 
 # Words that negate a comparison when they stand a few tokens before it, in any of our languages.
@@ -29,7 +29,10 @@ _ALREADY_NEGATED = words(
 
 
 class Bounds(NamedTuple):
-    """Tags around a value in tokens `start:end`: `limit` is "at_least", "at_most" or ""; `hedge` "about", "over", "under" or ""."""
+    """What stands around a value, with the tokens `start:end` of it all.
+
+    `limit` is "at_least", "at_most" or ""; `hedge` is "about", "over", "under" or "".
+    """
 
     start: int
     end: int
@@ -38,7 +41,10 @@ class Bounds(NamedTuple):
 
 
 def around(line: Line, start: int, end: int, timed: bool = False, noun_end: int = 0) -> Bounds:
-    """Hedges and limits around the value in tokens `start:end`, with the tokens they cover. `timed`: the value is a duration."""
+    """Hedges and limits around the value in tokens `start:end`, with the tokens they cover.
+
+    `timed`: the value is a duration.
+    """
     start, hedge = _hedge_before(line, start)
     start, limit = _limit_before(line, start, timed)
     if not hedge:

@@ -1,7 +1,7 @@
-"""Identifiers: e-mail and web addresses, file paths, telephone numbers, document and part codes, dotted settings, hex keys.
+"""Identifiers: e-mail and web addresses, paths, telephone numbers, document and part codes, dotted settings, hex keys.
 
-They are found first and as a whole, so that the digits inside them are never read as numbers. Two codes that differ in one
-character are different; case and the spaces inside a code are not part of it.
+They are found first and as a whole, so that the digits inside them are never read as numbers. Two codes that differ
+in one character are different; case and the spaces inside a code are not part of it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _CODE = re.compile(
     r"|(?P<ip>(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.]))"
     r"|(?P<phone>(?<![\w+])(?:\+\d{1,3}|0\d{2,5})(?:[ \-/]\(?\d{1,9}\)?){1,5}(?![\w-]))"
     r"|(?P<hex>(?<![\w-])(?=[0-9A-F ]{0,12}[A-F])(?=[0-9A-F ]{0,12}\d)[0-9A-F]{4}(?: [0-9A-F]{4}){1,9}(?![\w-]))"
-    r"|(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}(?: \d{2,6}(?: [A-Z](?![\w]))?)?(?![\w-]))"
+    r"|(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}"
+    r"(?: \d{2,6}(?: [A-Z](?![\w]))?)?(?![\w-]))"
     r"|(?P<digits>(?<![\w-])\d{1,8}(?:[-/][A-Z0-9]{1,12}){1,4}(?![\w-]))"
     r"|(?P<batch>(?<![\w-])\d{1,4}[A-Z]{1,3}\d{1,6}(?![\w-]))"
     r"|(?P<glued>(?<![\w-])[A-Z]{1,6}\d{1,8}[A-Za-z0-9]{0,8}(?![\w]))"
@@ -86,7 +87,7 @@ def _is_code(kind: str, text: str) -> bool:
 
 
 def _digits_are_code(text: str) -> bool:
-    """Digits joined by marks are a code with a capital ("42-A"), a leading zero ("10-0440") or three parts and no year."""
+    """Joined digits are a code with a capital ("42-A"), a leading zero ("10-0440"), or three parts and no year."""
     parts = re.split(r"[-/]", text)
     if any(char.isupper() for char in text):
         return True
@@ -97,7 +98,7 @@ def _digits_are_code(text: str) -> bool:
 
 
 def _joined_is_code(text: str) -> bool:
-    """Joined parts are a code when one has a digit beside a capital ("KV-220-S7"), not a hyphenated word ("Reyes-Whitby")."""
+    """Joined parts are a code when one has a digit ("KV-220-S7"); a hyphenated word is none ("Reyes-Whitby")."""
     parts = re.split(r"[-/_. ]", text)
     digits = any(char.isdigit() for char in text)
     if (

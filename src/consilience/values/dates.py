@@ -1,25 +1,29 @@
-"""Dates as intervals of proleptic ordinal days: ISO, written, numeric, months, quarters, years, days without a year, weekdays.
+"""Dates as intervals of proleptic ordinal days: ISO, written, numeric, months, days without a year, weekdays.
 
 A date without a year has the dimension "monthday" (100 * month + day), a weekday the dimension "weekday" (0 is Monday).
+Years, quarters and their ranges are in `years`.
 """
 
 from __future__ import annotations
 
 import calendar
-import datetime
 import re
-from functools import lru_cache
 
 from consilience.model import Mention, Value
-from consilience.values.nouns import counted
-from consilience.values.numbers import Line
-from consilience.values.numbers import read as read_number
+from consilience.values.line import Line
+from consilience.values.years import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    after_lead,
+    is_year,
+    ordinal,
+    read_quarter,
+    read_year,
+    span,
+    spoken_year,
+)
 
 _NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
-_FIRST_YEAR, _LAST_YEAR = 1000, 2200
-_PLAIN_YEARS = range(1800, 2100)  # years that need no "in" before them
-_SEPARATORS = frozenset("/-–.")
-_QUARTER_WORDS = frozenset({"quarter"})
 
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -32,14 +36,14 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
             or _slashed(line, i)
             or _month_slash(line, i)
             or _day_month(line, i)
-            or _year(line, i)
+            or read_year(line, i)
         )
     if token.kind != "word":
         return None
-    spoken = _spoken_year(line, i) if i and _after_lead(line, i) else None
+    spoken = spoken_year(line, i) if i and after_lead(line, i) else None
     if spoken is not None:
         return spoken
-    return _quarter(line, i) or _month_first(line, i) or _ordinal_day(line, i) or _weekday(line, i)
+    return read_quarter(line, i) or _month_first(line, i) or _ordinal_day(line, i) or _weekday(line, i)
 
 
 def _iso(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -57,7 +61,10 @@ def _iso(line: Line, i: int) -> tuple[Mention, int] | None:
 
 
 def _numeric(line: Line, i: int) -> tuple[Mention, int] | None:
-    """21.01.1793: the day comes first wherever points are used. "25." and "21.3." without a year are left to other readers."""
+    """21.01.1793: the day comes first wherever points are used.
+
+    "25." and "21.3." without a year are left to other readers.
+    """
     found = _NUMERIC.fullmatch(line.tokens[i].text)
     if not found:
         return None
@@ -93,11 +100,11 @@ def _month_slash(line: Line, i: int) -> tuple[Mention, int] | None:
     if i + 2 >= len(tokens) or tokens[i + 1].text != "/" or line.gap(i + 1) or line.gap(i + 2):
         return None
     month, year = tokens[i].text, tokens[i + 2].text
-    if len(month) != 2 or not month.isdigit() or not 1 <= int(month) <= 12 or not _is_year(year):
+    if len(month) != 2 or not month.isdigit() or not 1 <= int(month) <= 12 or not is_year(year):
         return None
     last = calendar.monthrange(int(year), int(month))[1]
-    return _span(
-        line, i, i + 3, f"{year}-{month}", _ordinal(int(year), int(month), 1), _ordinal(int(year), int(month), last)
+    return span(
+        line, i, i + 3, f"{year}-{month}", ordinal(int(year), int(month), 1), ordinal(int(year), int(month), last)
     )
 
 
@@ -162,13 +169,9 @@ def _year_after(line: Line, j: int) -> tuple[int | None, int]:
     start = j
     if j < len(line.tokens) and (line.tokens[j].text == "," or line.tokens[j].folded in line.lexicon.sets["date_join"]):
         j += 1
-    if j < len(line.tokens) and _is_year(line.tokens[j].text):
+    if j < len(line.tokens) and is_year(line.tokens[j].text):
         return int(line.tokens[j].text), j + 1
     return None, start
-
-
-def _is_year(text: str) -> bool:
-    return len(text) == 4 and text.isascii() and text.isdigit() and _FIRST_YEAR <= int(text) <= _LAST_YEAR
 
 
 def _month_first(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -186,25 +189,21 @@ def _month_first(line: Line, i: int) -> tuple[Mention, int] | None:
     year, end = _year_after(line, j)
     if year is not None:
         last = calendar.monthrange(year, month)[1]
-        return _span(line, i, end, f"{year}-{month:02d}", _ordinal(year, month, 1), _ordinal(year, month, last))
+        return span(line, i, end, f"{year}-{month:02d}", ordinal(year, month, 1), ordinal(year, month, last))
     return _month_alone(line, i, month)
 
 
 def _month_alone(line: Line, i: int, month: int) -> tuple[Mention, int] | None:
-    """A month without day and year, where the word is long enough to mean nothing else ("May" alone may be a name or a verb)."""
+    """A month without day and year, where the word can mean nothing else ("May" alone may be a name or a verb)."""
     token = line.tokens[i]
     if len(token.text) < 4 or (
-        line.lexicon.language == "en" and token.folded in ("march", "mars") and not _after_lead(line, i)
+        line.lexicon.language == "en" and token.folded in ("march", "mars") and not after_lead(line, i)
     ):
         return None
     value = Value(
         "date", token.text, f"month {month}", 100.0 * month + 1, 100.0 * month + 31, "monthday", tokens=("month",)
     )
     return Mention(token.start, token.end, value), i + 1
-
-
-def _after_lead(line: Line, i: int) -> bool:
-    return i > 0 and line.tokens[i - 1].folded in line.lexicon.sets["date_lead"]
 
 
 def _ordinal_day(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -215,95 +214,6 @@ def _ordinal_day(line: Line, i: int) -> tuple[Mention, int] | None:
         if day is not None and i + width < len(line.tokens):
             return _month_after(line, i, i + width, day, day)
     return None
-
-
-def _quarter(line: Line, i: int) -> tuple[Mention, int] | None:
-    """ "Q3 2025", "third quarter of 2025"."""
-    tokens = line.tokens
-    quarter, j = 0, i
-    if (
-        tokens[i].text in ("Q", "T")
-        and i + 1 < len(tokens)
-        and tokens[i + 1].text in ("1", "2", "3", "4")
-        and not line.gap(i + 1)
-    ):
-        quarter, j = int(tokens[i + 1].text), i + 2
-    elif line.lexicon.ordinals.get(tokens[i].folded, 9) <= 4 and line.phrase(i + 1, i + 2) in _QUARTER_WORDS:
-        quarter, j = line.lexicon.ordinals[tokens[i].folded], i + 2
-    if not quarter:
-        return None
-    if j < len(tokens) and tokens[j].folded in ("of", "/", "-"):
-        j += 1
-    if j >= len(tokens) or not _is_year(tokens[j].text):
-        return None
-    year, month = int(tokens[j].text), 3 * quarter
-    low = _ordinal(year, month - 2, 1)
-    return _span(line, i, j + 1, f"{year}-Q{quarter}", low, _ordinal(year, month, calendar.monthrange(year, month)[1]))
-
-
-def _year(line: Line, i: int) -> tuple[Mention, int] | None:
-    """A year: "in 1987", "since 2019"; alone only between 1800 and 2099 and where it counts nothing ("2000 people")."""
-    text = line.tokens[i].text
-    if not _is_year(text):
-        return None
-    lead = _after_lead(line, i)
-    if not lead and (int(text) not in _PLAIN_YEARS or _counts(line, i)):
-        return None
-    if lead and _unit_follows(line, i):
-        return None
-    low, high = _ordinal(int(text), 1, 1), _ordinal(int(text), 12, 31)
-    end = i + 1
-    if end + 1 < len(line.tokens) and line.tokens[end].text in "-–/" and not line.gap(end) and not line.gap(end + 1):
-        return _year_range(line, i, low, high)
-    return _span(line, i, end, text, low, high)
-
-
-def _spoken_year(line: Line, i: int) -> tuple[Mention, int] | None:
-    """ "in nineteen seventy-four", "since two thousand and ten"."""
-    first = read_number(line, i)
-    if first is None or line.lexicon.language != "en":
-        return None
-    second = read_number(line, first.end) if 10 < first.value <= 21 else None
-    if second is not None and second.kind == "words" and 10 <= second.value < 100:
-        year, end = int(100 * first.value + second.value), second.end
-    else:
-        year, end = int(first.value), first.end
-    if not _FIRST_YEAR < year < 2100 or first.kind != "words" or (year < 2000 and second is None):
-        return None
-    if counted(line, end)[0] or _unit_follows(line, end - 1):
-        return None
-    return _span(line, i, end, str(year), _ordinal(year, 1, 1), _ordinal(year, 12, 31))
-
-
-def _year_range(line: Line, i: int, low: int, high: int) -> tuple[Mention, int] | None:
-    """2025/26, 2024-2027: from the first day of the first to the last of the last."""
-    first, second = line.tokens[i].text, line.tokens[i + 2].text
-    if not (second.isdigit() and len(second) in (2, 4)):
-        return _span(line, i, i + 1, first, low, high)
-    last = int(second) if len(second) == 4 else int(first[:2] + second)
-    if not int(first) < last <= _LAST_YEAR:
-        return None
-    return _span(line, i, i + 3, f"{first}/{last}", low, _ordinal(last, 12, 31))
-
-
-def _counts(line: Line, i: int) -> bool:
-    """Whether a four-digit number is followed by what it counts, or is part of something longer."""
-    tokens, j = line.tokens, i + 1
-    if i and (tokens[i - 1].text in "$€£#" or (tokens[i - 1].text in "-–./:" and not line.gap(i))):
-        return True
-    if j >= len(tokens):
-        return False
-    if not line.gap(j) and tokens[j].text in "-–":
-        return not (j + 1 < len(tokens) and tokens[j + 1].kind == "number")
-    if tokens[j].kind == "word":
-        return tokens[j].text[0].islower() and tokens[j].folded not in line.lexicon.sets["stop_nouns"]
-    return tokens[j].text in "%°€$£" or (tokens[j].text in "±×" and line.gap(j))
-
-
-def _unit_follows(line: Line, i: int) -> bool:
-    from consilience.values import money, units
-
-    return units.read(line, i + 1) is not None or money.after(line, i + 1) is not None
 
 
 def _weekday(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -343,21 +253,16 @@ def _with_text(value: Value, text: str) -> Value:
     )
 
 
-@lru_cache(maxsize=8192)
-def _ordinal(year: int, month: int, day: int) -> int:
-    return datetime.date(year, month, day).toordinal()
-
-
 def _day(
     line: Line, i: int, end: int, year: int, month: int, day: int, last: int | None = None
 ) -> tuple[Mention, int] | None:
-    if not (_FIRST_YEAR <= year <= _LAST_YEAR and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]):
+    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]):
         return None
     last = last or day
     if last > calendar.monthrange(year, month)[1]:
         return None
     name = f"{year}-{month:02d}-{day:02d}" + (f"/{last:02d}" if last != day else "")
-    return _span(line, i, end, name, _ordinal(year, month, day), _ordinal(year, month, last))
+    return span(line, i, end, name, ordinal(year, month, day), ordinal(year, month, last))
 
 
 def _monthday(line: Line, i: int, end: int, month: int, day: int) -> tuple[Mention, int] | None:
@@ -368,8 +273,3 @@ def _monthday(line: Line, i: int, end: int, month: int, day: int) -> tuple[Menti
     return Mention(
         start, stop, Value("date", line.text[start:stop], f"--{month:02d}-{day:02d}", place, place, "monthday")
     ), end
-
-
-def _span(line: Line, i: int, end: int, name: str, low: int, high: int) -> tuple[Mention, int]:
-    start, stop = line.tokens[i].start, line.tokens[end - 1].end
-    return Mention(start, stop, Value("date", line.text[start:stop], name, float(low), float(high), "day")), end

@@ -1,13 +1,15 @@
 """Shares: "half", "three quarters of", "one tenth", "four out of five", "one student in four", "zwei Drittel".
 
-A fraction of a unit ("half an hour", "a quarter of a megawatt") is a number for the unit that follows; any other is a percentage.
+A fraction of a unit ("half an hour", "a quarter of a megawatt") is a number for the unit that follows; any other is a
+percentage.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from consilience.values.numbers import Line, Number, read
+from consilience.values.line import Line, Number
+from consilience.values.numbers import read
 from consilience.values.text import words
 
 _BARE_HALF_LEFT = words(

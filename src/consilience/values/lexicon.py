@@ -1,7 +1,7 @@
 """The words of a language by which values are read, from `lexicon/*.toml` plus Babel's CLDR data (months, weekdays).
 
-A phrase is stored the way text is tokenized: folded tokens joined by one space. The dative plural of German ("Tagen") and
-the like is added by rule where CLDR has the base form only.
+A phrase is stored the way text is tokenized: folded tokens joined by one space. The dative plural of German ("Tagen")
+and the like is added by rule where CLDR has the base form only.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from consilience.values.numbers import Line
+from consilience.values.line import Line
 from consilience.values.text import words
 
 SYMBOLS = {"£": "GBP", "€": "EUR", "$": "USD", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY", "₴": "UAH"}
@@ -74,7 +74,10 @@ def _number_follows(line: Line, i: int) -> bool:
 
 
 def magnitude(line: Line, i: int, spaced: bool = False) -> tuple[float, int]:
-    """ "£5m", "$1.2bn", "€40k": the factor of a letter at token `i` and the token after it. `spaced` allows "US$ 62 m"."""
+    """ "£5m", "$1.2bn", "€40k": the factor of a letter at token `i` and the token after it.
+
+    `spaced` allows "US$ 62 m".
+    """
     ends = i + 1 >= len(line.tokens) or line.tokens[i + 1].kind == "symbol"
     near = i < len(line.tokens) and (not line.gap(i) or (spaced and ends))
     if near and line.tokens[i].text in _MAGNITUDES:

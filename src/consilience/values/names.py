@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from consilience.model import Mention, Value
+from consilience.values.line import Line
 from consilience.values.nouns import counted
-from consilience.values.numbers import Line
 from consilience.values.text import fold, words
 
 TITLES = words(
@@ -108,7 +108,10 @@ def is_acronym(text: str) -> bool:
 
 
 def _run(line: Line, i: int) -> int:
-    """End of the run of capitalised words that begins at token `i`; initials, hyphens and "of" inside it belong to it."""
+    """End of the run of capitalised words that begins at token `i`.
+
+    Initials, hyphens and "of" inside it belong to it.
+    """
     tokens, end, count = line.tokens, i + 1, 1
     if _is_initial(line, i) or tokens[i].folded in TITLES:
         end = _skip_point(line, end)

@@ -1,14 +1,16 @@
-"""The words beside a number: what is counted ("five emergency showers" -> "shower") and what a rate is per ("a month" -> "month")."""
+"""The words beside a number: what it counts ("five emergency showers": shower), and per what a rate is ("a month")."""
 
 from __future__ import annotations
 
 from consilience.values import units
-from consilience.values.numbers import Line
+from consilience.values.line import Line
 from consilience.values.text import words
 
 _REACH = 4  # tokens from a number to the noun it counts
-_IRREGULAR = {"people": "person", "persons": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot",
-              "teeth": "tooth", "mice": "mouse", "staff": "staff", "aircraft": "aircraft"}  # fmt: skip
+_IRREGULAR = {
+    "people": "person", "persons": "person", "children": "child", "men": "man", "women": "woman", "feet": "foot",
+    "teeth": "tooth", "mice": "mouse", "staff": "staff", "aircraft": "aircraft",
+}  # fmt: skip
 _PER_SIGN = "/"
 
 
@@ -30,10 +32,10 @@ def singular(word: str) -> str:
 
 
 def counted(line: Line, i: int, several: bool = True) -> tuple[str, int]:
-    """The noun that a number before token `i` counts, folded and singular, with the token after it; ("", i) when none is plain.
+    """The noun that a number before token `i` counts, folded and singular, with the token after it; ("", i) if none.
 
-    The first plural within reach wins ("five emergency showers"); else the word right after the number, but not in English
-    when there are `several`: "412 sit in Ghent" counts no sit.
+    The first plural within reach wins ("five emergency showers"); else the word right after the number, but not in
+    English when there are `several`: "412 sit in Ghent" counts no sit.
     """
     tokens, stops = line.tokens, line.lexicon.sets["stop_nouns"]
     plural = several and line.lexicon.language == "en" and not (i < len(tokens) and tokens[i].text == "-")
@@ -51,7 +53,7 @@ def counted(line: Line, i: int, several: bool = True) -> tuple[str, int]:
 
 
 def per(line: Line, i: int) -> tuple[str, int]:
-    """What a rate at token `i` is per, with the token after it: "per month", "a night", "/kg", "for each mile"; ("", i) if none."""
+    """What a rate is per at token `i` ("per month", "a night", "/kg"), with the token after it; ("", i) if none."""
     tokens = line.tokens
     if i >= len(tokens):
         return "", i

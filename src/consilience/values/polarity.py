@@ -1,7 +1,7 @@
 """The yes or no of a whole statement, read from permission, obligation and negation (DESIGN section 4).
 
-The dimension says what kind of yes it is: "permission" (may, prohibited), "obligation" (must, need not) or "polarity" (is, is
-not). A statement that says "only if", "unless" or "provided that" is conditional and has the bound "range".
+The dimension says what kind of yes it is: "permission" (may, prohibited), "obligation" (must, need not) or "polarity"
+(is, is not). A statement that says "only if", "unless" or "provided that" is conditional and has the bound "range".
 The words of each language are in `lexicon/polarity.toml`.
 """
 

@@ -1,10 +1,13 @@
-"""How often: "every two days", "once a year", "four times a day", "weekly". The value is the duration between two occurrences."""
+"""How often: "every two days", "once a year", "four times a day", "weekly".
+
+The value is the duration between two occurrences.
+"""
 
 from __future__ import annotations
 
 from consilience.model import Mention, Value
-from consilience.values import amounts, units
-from consilience.values.numbers import Line
+from consilience.values import amounts, measures, units
+from consilience.values.line import Line
 from consilience.values.numbers import read as read_number
 
 
@@ -30,7 +33,7 @@ def _every(line: Line, i: int) -> tuple[Mention, int] | None:
     other = line.after(j, "other")
     if other > j and (unit := units.read(line, other)) and units.seconds(unit.expression):
         return _mention(line, i, unit.end, 2.0, unit.expression)
-    measure = amounts.measure(line, j)
+    measure = measures.measure(line, j)
     if measure is not None and measure.kind == "duration" and units.seconds(measure.unit):
         return _mention(line, i, measure.end, measure.value, measure.unit)
     unit = units.read(line, j)

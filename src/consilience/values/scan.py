@@ -8,7 +8,8 @@ from functools import lru_cache
 from consilience.model import Mention
 from consilience.values import amounts, codes, dates, money, names, recurrence, times, versions
 from consilience.values.lexicon import Lexicon, lexicon
-from consilience.values.numbers import MINUS, Line
+from consilience.values.line import Line
+from consilience.values.numbers import MINUS
 from consilience.values.text import Token, tokenize
 
 Reader = Callable[[Line, int], tuple[Mention, int] | None]
@@ -92,34 +93,25 @@ def _may_start(line: Line, token: Token, starters: frozenset[str]) -> bool:
     return bool(line.lexicon.compounds) and any(word in token.folded for word in line.lexicon.sets["thousand"])
 
 
+_STARTING_SETS = (
+    "articles", "half", "every", "references", "labels", "version_words", "noon", "midnight", "half_past", "half_to",
+    "quarter_past", "quarter_to", "hundred", "thousand",
+)  # fmt: skip
+_STARTING_WORDS = ("v", "q", "minus", "moins", "menos", "½", "¼", "¾", "⅓", "⅔")
+
+
 @lru_cache(maxsize=16)
 def _starters(language: str) -> frozenset[str]:
     """First words of everything that may begin a value, so that most words are passed over with one look-up."""
     words: Lexicon = lexicon(language)
-    phrases = [
-        *words.numbers,
-        *words.ordinals,
-        *words.months,
-        *words.weekdays,
-        *words.maps["fractions"],
-        *words.maps["recurrence"],
-    ]
-    phrases += [
-        *words.maps["times_words"],
-        *(code.lower() for code in money.CODES),
-        "v",
-        "q",
-        "minus",
-        "moins",
-        "menos",
-        *money.DOLLARS,
-    ]
-    for name in ["articles", "half", "every", "references", "labels", "version_words", "noon", "midnight", "half_past", "half_to", "quarter_past", "quarter_to", "hundred", "thousand"]:  # fmt: skip
-        phrases += words.sets[name]
-    phrases += words.compounds
+    tables = (words.numbers, words.ordinals, words.months, words.weekdays, words.compounds)
+    maps = (words.maps[name] for name in ("fractions", "recurrence", "times_words"))
+    sets = (words.sets[name] for name in _STARTING_SETS)
+    phrases = [phrase for table in (*tables, *maps, *sets) for phrase in table]
+    phrases += [*_STARTING_WORDS, *(code.lower() for code in money.CODES), *money.DOLLARS]
     firsts = {phrase.split()[0] for phrase in phrases if phrase}
     weekdays = {day + "s" for day in words.weekdays}
-    return frozenset(firsts | weekdays | {day.removesuffix("s") for day in words.weekdays} | {"½", "¼", "¾", "⅓", "⅔"})
+    return frozenset(firsts | weekdays | {day.removesuffix("s") for day in words.weekdays})
 
 
 def _after_ordinal(line: Line) -> int:

@@ -1,7 +1,7 @@
 """Text to tokens: the common ground of every reader of values.
 
-A token is a run of letters, a run of digits with its marks ("1,200.50", "21.01.1793") or a single other character. Words are
-compared folded: lower case, without accents.
+A token is a run of letters, a run of digits with its marks ("1,200.50", "21.01.1793") or a single other character.
+Words are compared folded: lower case, without accents.
 """
 
 from __future__ import annotations

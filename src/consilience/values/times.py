@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 from consilience.model import Mention, Value
-from consilience.values.numbers import Line
+from consilience.values.line import Line
 from consilience.values.numbers import read as read_number
 from consilience.values.text import words
 
@@ -24,7 +24,10 @@ HALF_DAY, DAY = 720, 1440
 
 
 class Clock(NamedTuple):
-    """A time in tokens up to `end`. `sure` says whether morning or evening is known; `strong` whether it can be nothing else."""
+    """A time in tokens up to `end`. `sure` says whether morning or evening is known.
+
+    `strong` whether it can be nothing else.
+    """
 
     end: int
     minutes: int
@@ -143,9 +146,9 @@ def _colon(line: Line, i: int) -> Clock | None:
         end = i + 3
         if end + 1 < len(tokens) and tokens[end].text == ":" and not line.gap(end) and tokens[end + 1].text.isdigit():
             end += 2  # seconds are dropped
-        return _day_part(line, end, int(tokens[i].text) * 60 + int(minutes), spoken=False)._replace(strong=True, sure=True) if (
-            int(tokens[i].text) >= 13 or tokens[i].text.startswith("0") or not _part(line, end)
-        ) else _day_part(line, end, int(tokens[i].text) * 60 + int(minutes), spoken=False)  # fmt: skip
+        return _day_part(line, end, int(tokens[i].text) * 60 + int(minutes), spoken=False)._replace(
+            strong=True, sure=True
+        )
     if mark in ("h", "H"):
         return Clock(i + 3, int(tokens[i].text) * 60 + int(minutes), True, True)
     return None
@@ -191,16 +194,8 @@ def _at_hour(line: Line, i: int, end: int) -> bool:
     return lead in ("at", "until", "till", "before") and closes and line.lexicon.language == "en"
 
 
-def _part(line: Line, j: int) -> str:
-    """ "am" or "pm" when a word for a part of the day stands at token `j`."""
-    for name in ("am", "pm"):
-        if line.after(j, name) > j:
-            return name
-    return ""
-
-
 def _day_part(line: Line, j: int, minutes: int, spoken: bool) -> Clock:
-    """The clock at `minutes` with a part of the day at token `j` ("pm", "in the evening", "Uhr abends") if there is one."""
+    """The clock at `minutes` with the part of the day that may stand at token `j` ("pm", "in the evening")."""
     end = max(line.after(j, "clock_words"), j)
     strong = end > j or (spoken and minutes % 60 != 0)
     am, pm = line.after(end, "am"), line.after(end, "pm")

@@ -1,6 +1,7 @@
-"""The units that are read: symbols from SI prefixes, names in every language from Babel's CLDR data and the lexicon files.
+"""The units that are read: symbols from SI prefixes, names in every language from Babel's CLDR and the lexicon files.
 
-An expression is Pint's ("millijoule/((centimeter)**2)"). The tables are in `lexicon/units.toml`; all are built once, on first use.
+An expression is Pint's ("millijoule/((centimeter)**2)"). The tables are in `lexicon/units.toml`; all are built once, on
+first use.
 """
 
 from __future__ import annotations

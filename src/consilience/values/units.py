@@ -1,7 +1,7 @@
 """Units in a text, and what one of them is in base units.
 
-Conversion is Pint's, loaded on first use; each unit expression is converted once and remembered. Time units need no Pint: a
-duration is the commonest quantity of all.
+Conversion is Pint's, loaded on first use; each unit expression is converted once and remembered. Time units need no
+Pint: a duration is the commonest quantity of all.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from consilience.values.numbers import Line
+from consilience.values.line import Line
 from consilience.values.unit_table import names, symbols, table
 
 if TYPE_CHECKING:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 
 from consilience.model import Mention, Value
-from consilience.values.numbers import Line
+from consilience.values.line import Line
 from consilience.values.text import words
 
 _VERSION = re.compile(r"\d{1,5}(?:\.\d{1,6}){0,3}")
 _ROMAN = re.compile(r"(?=[IVX])(?:X{0,3})(?:IX|IV|V?I{0,3})")
-_PLACES = words(
-    "room bay building gate platform shed terminal floor pallet hall dock warehouse raum gebaude halle salle kamer sala"
-)
+_PLACES = words("room bay building gate platform shed dock terminal floor pallet hall gebaude halle salle sala")
 _CLASSES = words(
-    "class category grade group type tier klasse kategorie gruppe typ classe categorie groupe clase categoria grupo tipo"
+    "class category grade group type tier klasse kategorie gruppe typ classe categorie groupe clase categoria grupo"
 )
 _BEFORE_DAY = frozenset({"am", "zum", "den", "der", "vom", "bis"})  # "am 25." is the 25th
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
@@ -131,7 +129,10 @@ def _roman(text: str) -> int:
 
 
 def skip_reference(line: Line, i: int) -> int:
-    """The token after a reference such as "section 4.2", "see table 3", "Annex B"; `i` when there is none at token `i`."""
+    """The token after a reference such as "section 4.2", "see table 3", "Annex B".
+
+    `i` when there is none at token `i`.
+    """
     tokens = line.tokens
     if tokens[i].folded not in line.lexicon.sets["references"] and tokens[i].text not in "§#":
         return i
