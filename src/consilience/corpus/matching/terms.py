@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from consilience.corpus.facts.labels import labels
 from consilience.corpus.facts.qualifiers import versions
@@ -46,17 +45,13 @@ class Terms:
     length: int
 
 
-@lru_cache(maxsize=1)
-def _stemmer() -> Any:
-    import snowballstemmer
-
-    return snowballstemmer.stemmer("english")
-
-
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The folded stem of a word. One stemmer for every language: it only has to fold alike, not to be right."""
-    return str(_stemmer().stemWord(word.casefold()))
+    import snowballstemmer
+
+    # A stemmer keeps the word it works on, and blocks are matched in several threads: each call has its own.
+    return str(snowballstemmer.stemmer("english").stemWord(word.casefold()))
 
 
 def stems(words: Iterable[str]) -> frozenset[str]:
