@@ -20,7 +20,8 @@ NOT_TEXT = "binary or unknown encoding"
 def decode(data: bytes, html: bool = False) -> tuple[str, str]:
     """Text and the name of its encoding; an HTML page may declare one.
 
-    Line ends become "\\n", a byte order mark is dropped; nothing else changes, mojibake is kept as it is. Raises Unreadable when the bytes are not text.
+    Line ends become "\\n", a byte order mark is dropped; nothing else changes, mojibake is kept as it is. Raises
+    Unreadable when the bytes are not text.
     """
     text, encoding = _decode(data, _declared(data) if html else "")
     controls = len(_CONTROL.findall(text))
