@@ -1,7 +1,8 @@
 """The run folder: audit.json, facts.jsonl, facts.parquet, report.html, and reading it back.
 
-Each file is written under a temporary name in the same folder, flushed to disk and then renamed, so that a run that is
-killed leaves nothing half-written under a final name. audit.json comes last: where it stands, the run is complete.
+Each file is written under a temporary name in the same folder, flushed to disk and then renamed: a run that is killed
+leaves nothing half-written under a final name, and one that fails leaves the run that was there. audit.json is renamed
+last.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
@@ -22,6 +23,7 @@ from consilience.report.model import problem
 if TYPE_CHECKING:
     import pyarrow as pa
 
+FILES = ("audit.json", "report.html", "facts.jsonl", "facts.parquet")
 BATCH = 10_000  # facts held in memory at a time
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -42,10 +44,12 @@ def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[st
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write_facts(folder, facts)
-        _write_html(folder, audit)
-        with _replacing(folder / "audit.json") as file:
-            file.write(to_json(audit, indent=1).encode("utf-8") + b"\n")
+        # Everything is written before anything is renamed; a stack unwinds backwards, so audit.json is renamed last.
+        with ExitStack() as stack:
+            whole, page, lines, table = (stack.enter_context(_replacing(folder / name)) for name in FILES)
+            _write_facts(lines, table, facts)
+            page.write(html.render(audit).encode("utf-8"))
+            whole.write(to_json(audit, indent=1).encode("utf-8") + b"\n")
     except OSError as error:
         raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
 
@@ -53,7 +57,8 @@ def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[st
 def write_report(folder: Path, audit: Mapping[str, Any]) -> None:
     """Write report.html of a run that exists, for example with a newer version's template. Raises RunError."""
     try:
-        _write_html(folder, audit)
+        with _replacing(folder / "report.html") as file:
+            file.write(html.render(audit).encode("utf-8"))
     except OSError as error:
         raise RunError(f"The report cannot be written to {folder}: {error.strerror or error}.") from error
 
@@ -112,25 +117,15 @@ def _umask() -> int:
     return mask
 
 
-def _write_html(folder: Path, audit: Mapping[str, Any]) -> None:
-    with _replacing(folder / "report.html") as file:
-        file.write(html.render(audit).encode("utf-8"))
-
-
-def _write_facts(folder: Path, facts: Iterable[Mapping[str, Any]]) -> None:
+def _write_facts(lines: IO[bytes], table: IO[bytes], facts: Iterable[Mapping[str, Any]]) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     schema = _schema()
     rows = (_row(fact) for fact in facts)
-    with (
-        _replacing(folder / "facts.jsonl") as lines,
-        _replacing(folder / "facts.parquet") as table,
-        pq.ParquetWriter(table, schema, compression="zstd") as parquet,
-    ):
+    with pq.ParquetWriter(table, schema, compression="zstd") as parquet:
         while batch := list(islice(rows, BATCH)):
-            for row in batch:
-                lines.write(to_json(row).encode("utf-8") + b"\n")
+            lines.writelines(to_json(row).encode("utf-8") + b"\n" for row in batch)
             parquet.write_batch(pa.RecordBatch.from_pylist(batch, schema=schema))
 
 
