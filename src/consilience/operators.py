@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +81,7 @@ def load(role: str, name: str, settings: Mapping[str, Any] | None = None) -> Any
         factory = points[0].load()
         return factory(**dict(settings or {}))
     except ImportError as error:
-        missing = cast("str | None", error.name) or str(error)
+        missing = error.name or str(error)
         raise OperatorError(
             f"The {role} operator '{name}' needs '{missing}', which is not installed; "
             f"the extra is: pip install 'consilience[{name}]'."
