@@ -1,8 +1,8 @@
 """The yes or no of a whole statement, read from permission, obligation and negation (DESIGN section 4).
 
-The dimension says what kind of yes it is: "permission" (may, prohibited), "obligation" (must, need not) or "polarity"
-(is, is not). A statement that says "only if", "unless" or "provided that" is conditional and has the bound "range".
-The words of each language are in `lexicon/polarity.toml`.
+The dimension says what kind of yes it is: "permission" (may, prohibited), "obligation" (must, need not) or "polarity" (is,
+is not). A statement that says "only if", "unless" or "except" is conditional and has the bound "range"; a plain "if" is
+not: "You may, if you like" still contradicts "Nobody may". The words of each language are in `lexicon/polarity.toml`.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class _Rule(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _rules(language: str) -> tuple[tuple[_Rule, ...], re.Pattern[str]]:
-    """Rules and conditions of a language; English for a language that has none."""
+def _rules(language: str) -> tuple[tuple[_Rule, ...], re.Pattern[str], re.Pattern[str]]:
+    """Rules, conditions and neutral words of a language; English for a language that has none."""
     table = _table()
     raw = table.get(language[:2].lower(), table["en"])
     rules = tuple(_Rule(answer, dimension, _any_of(raw[name])) for name, answer, dimension in _ANSWERS)
-    return rules, _any_of(raw["condition"])
+    return rules, _any_of(raw["condition"]), _any_of(raw["neutral"])
 
 
 @lru_cache(maxsize=1)
@@ -59,8 +59,9 @@ def polarity(text: str, language: str = "en") -> Value | None:
     folded = fold(text[:_LONGEST])
     if not any(char.isalpha() for char in folded):
         return None
-    rules, condition = _rules(language)
+    rules, condition, neutral = _rules(language)
     conditional = condition.search(folded) is not None
+    folded = neutral.sub(" ", folded)
     for rule in rules:
         found = rule.pattern.search(folded)
         if found:
