@@ -83,6 +83,13 @@ def test_an_empty_document_is_not_measured(text: str) -> None:
     assert result == Quality(not_measured=NotMeasured("the document is empty"))
 
 
+def test_a_document_without_words_is_not_measured() -> None:
+    """Marks alone say nothing that could be assessed."""
+    assert EmbeddedQuality().assess(Document("marks.md", "* * *")).not_measured == NotMeasured(
+        "the document has no words"
+    )
+
+
 def test_a_clean_guide_scores_high_and_has_no_error() -> None:
     """A short, well-built document gets every dimension above 0.9 and no finding that calls it wrong."""
     result = quality(GUIDE)
@@ -95,9 +102,12 @@ def test_one_plain_sentence_is_no_bad_document() -> None:
     assert mean(quality("A clean grant proposal in plain prose.")) > 0.9
 
 
-def test_a_broken_font_table_scores_under_a_half() -> None:
-    """Text that nobody can read spoils every dimension that depends on reading it."""
-    assert mean(quality(NOISE, "text")) < 0.5
+@pytest.mark.parametrize(
+    "text", [NOISE, "Bez:-ihl KIJ Summ-e BTR qx:. zpt", "��� ab�c l1 |] ;; ,"], ids=["font table", "receipt", "lost"]
+)
+def test_unreadable_text_scores_under_a_half(text: str) -> None:
+    """Text that nobody can read spoils every dimension that depends on reading it, however short it is."""
+    assert mean(quality(text, "text")) < 0.5
 
 
 @pytest.mark.parametrize(

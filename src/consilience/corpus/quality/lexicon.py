@@ -42,7 +42,7 @@ _OPEN = {
     "it": "il lo la gli le un uno una e o di del della che se per con al alla nel nella",
 }
 _HALF = {
-    "en": """for to with from by at in on until that which who when where while as is are was were be been has have
+    "en": """for to with from by at in on any until that which who when where while as is are was were be been has have
     will would can could must may should shall not before between during about without""",
     "de": "mit bei nach zu in an auf aus um bis durch ist sind wird werden wurde kann muss nicht als wie",
     "fr": "à en est sont qui sans sous vers pas ne",

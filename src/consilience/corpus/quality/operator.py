@@ -29,10 +29,12 @@ class EmbeddedQuality:
     def assess(self, document: Document) -> Quality:
         """The five scores of a document with the findings behind them, in the order of the text."""
         page = read(document)
-        if page.words == 0 and not document.text.strip():
+        if not document.text.strip():
             return Quality(not_measured=NotMeasured("the document is empty"))
         found = tuple((detector, _ordered(detector, page)) for detector in detectors())
         findings = [_finding(detector, hit, page) for detector, hits in found for hit in hits]
+        if page.words == 0 and not findings:
+            return Quality(not_measured=NotMeasured("the document has no words"))
         findings.sort(key=lambda finding: (finding.start, finding.end, finding.code))
         return Quality(dimensions=scores(page, found), findings=tuple(findings))
 

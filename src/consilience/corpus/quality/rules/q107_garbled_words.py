@@ -52,7 +52,7 @@ class GarbledWords(Detector):
     message = "These characters do not form words: '{sample}'."
     advice = "Scan or export the passage again, or delete it."
     hollow = True
-    also = (("information_density", 0.9), ("completeness", 0.6), ("coherence", 0.9))
+    also = (("information_density", 1.0), ("completeness", 0.9), ("coherence", 1.0))
 
     def find(self, page: Page) -> Iterable[Hit]:
         for piece in page.prose:
@@ -64,7 +64,10 @@ class GarbledWords(Detector):
                 if strong >= 2 and total >= 2.5 and total / tokens >= 0.4:
                     start, end = piece.start + first.start, piece.start + last.end
                     sample = page.text[start : min(end, start + 40)]
-                    yield Hit(start, end, min(3.0, 0.7 + tokens / 10), (("sample", sample),))
+                    # Where most of the document is noise, even a short one, nothing of it can be used.
+                    share = (end - start) / len(page.text)
+                    weight = max(min(3.0, 0.7 + tokens / 10), 3.0 * share)
+                    yield Hit(start, end, weight, (("sample", sample),))
 
 
 def _noise(piece: Piece) -> list[_Noise]:

@@ -27,7 +27,7 @@ class BrokenReference(Detector):
     dimension = "internal_consistency"
     title = "Broken cross-reference"
     severity = "warning"
-    weight = 0.3
+    weight = 0.35
     message = "The document has no {target}."
     advice = "Correct the number, add the missing part, or name the document in which it stands."
     also = (("completeness", 0.5), ("coherence", 0.35))

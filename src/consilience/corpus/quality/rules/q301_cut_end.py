@@ -4,16 +4,19 @@ import re
 from collections.abc import Iterable
 
 from consilience.corpus.quality.detector import Detector, Hit
-from consilience.corpus.quality.lexicon import NEVER_LAST, RARELY_LAST, speaks
-from consilience.corpus.quality.page import WORD, Page, Piece
+from consilience.corpus.quality.lexicon import FUNCTION_WORDS, NEVER_LAST, RARELY_LAST, speaks
+from consilience.corpus.quality.page import WORD, Page, Piece, Sentence
 
-_CLOSED = ".!?…:;)]}\"”»'’|>。！？"
+_ORNAMENT = " *_↩↑"  # emphasis and back-links that may stand behind a last word
 _LONG = 20  # words: a last sentence this long without a full stop broke off; a signature or address is shorter
 # Between items of a list ("...; and") a conjunction may be last.
 _JOINS = frozenset(["and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of"])
 _NEW_SENTENCE = re.compile(r"[*_\"“]{0,3}[^\W\d_a-z][^\W\d_]*\s")
-_CLAUSE = 12  # words: so long where the other paragraphs of the document do end with one
-_FRAGMENT = 3  # words after sentences with full stops in the same paragraph; one or two are a signature
+_CLAUSE = 12  # words: so long where the other paragraphs of the document mostly end with one
+_PHRASE = 4  # words: so long where practically all do
+_MOSTLY, _ALWAYS = 0.75, 0.9
+_DIGIT = re.compile(r"\d")  # "Last changed 3 May 2026" closes a document without a full stop
+_SHORT = 2  # words of the last piece of a document
 _LEAST = {"paragraph": 5, "quote": 5, "list_item": 8}  # words
 
 
@@ -37,7 +40,7 @@ class CutEnd(Detector):
     dimension = "completeness"
     title = "Stops in mid-sentence"
     severity = "error"
-    weight = 1.0
+    weight = 1.2
     message = "The text breaks off after '{words}'."
     advice = "Restore the end of the passage from the original document."
     per_document = True
@@ -46,13 +49,9 @@ class CutEnd(Detector):
     def find(self, page: Page) -> Iterable[Hit]:
         final = page.pieces[-1].index if page.pieces else -1
         for piece in page.prose:
-            bare = piece.text.rstrip(" *_↩↑")
-            if (
-                not piece.running
-                or len(piece.words) < _LEAST[piece.kind]
-                or bare[-1:] in _CLOSED
-                or "/" in bare.rsplit(None, 1)[-1]
-            ):
+            bare = piece.text.rstrip(_ORNAMENT)
+            least = _SHORT if piece.index == final else _LEAST[piece.kind]
+            if not piece.running or len(piece.words) < least or not _ends_in_word(bare):
                 continue
             unfinished = piece.index == final and _is_unfinished(piece, page)
             if not _goes_on(page, piece) and (unfinished or _ends_open(piece, page)):
@@ -61,21 +60,35 @@ class CutEnd(Detector):
                 yield Hit(start, end, 1.0, (("words", " ".join(page.text[start:end].split())),))
 
 
+def _ends_in_word(bare: str) -> bool:
+    """Whether the text ends in a word, or a comma or dash after one, and not in an address or a symbol."""
+    return bare.rstrip(",–—-")[-1:].isalnum() and "/" not in bare.rsplit(None, 1)[-1]
+
+
 def _is_unfinished(piece: Piece, page: Page) -> bool:
-    """Whether the last piece lacks its full stop: it is long, or sentences with full stops go before it."""
-    if piece.kind == "list_item":
-        return _share_closed(page, "list_item") > 0.75
+    """Whether the last piece lacks its full stop: sentences with full stops go before it, or all others have theirs."""
     sentences = [sentence for sentence in page.sentences if sentence.piece == piece.index]
-    last = len(sentences[-1].words) if sentences else 0
-    if len(sentences) > 1 and last >= _FRAGMENT:
-        return True
-    return last >= _LONG or (last >= _CLAUSE and _share_closed(page, "paragraph") > 0.75)
+    if not sentences or not sentences[-1].words:
+        return False
+    last, closed = sentences[-1], _share_closed(page, piece.kind)
+    if len(sentences) > 1 and (piece.kind != "list_item" or closed > _MOSTLY):
+        return _is_clause(last)
+    if piece.kind == "list_item":
+        return len(last.words) >= _LEAST["list_item"] and closed > _MOSTLY
+    least = _PHRASE if closed > _ALWAYS and not _DIGIT.search(last.text) else _CLAUSE if closed > _MOSTLY else _LONG
+    return len(last.words) >= least and _is_clause(last)
+
+
+def _is_clause(sentence: Sentence) -> bool:
+    """Whether words after a full stop begin a sentence and are no signature: a word in lower case, or "The", "We"."""
+    return any(word.islower() for word in sentence.words) or sentence.words[0].lower() in FUNCTION_WORDS
 
 
 def _share_closed(page: Page, kind: str) -> float:
     """Part of the other pieces of a kind, of some length, that end with a full stop or its like."""
-    ends = [piece.text.rstrip(" *_")[-1:] for piece in page.prose[:-1] if piece.kind == kind and len(piece.words) >= 5]
-    return sum(end in _CLOSED for end in ends) / len(ends) if ends else 0.0
+    texts = [piece.text.rstrip(_ORNAMENT) for piece in page.prose[:-1] if piece.kind == kind and len(piece.words) >= 5]
+    open_ends = sum(_ends_in_word(text) for text in texts)
+    return 1 - open_ends / len(texts) if len(texts) >= 2 else 0.0
 
 
 def _goes_on(page: Page, piece: Piece) -> bool:
@@ -85,6 +98,8 @@ def _goes_on(page: Page, piece: Piece) -> bool:
         return False
     if following.kind != "paragraph":
         return following.kind != piece.kind
+    if "\n\n" not in page.text[piece.end : following.start]:
+        return True
     return len(following.words) < _LEAST["list_item"] or not _NEW_SENTENCE.match(following.text)
 
 
@@ -99,7 +114,7 @@ def _ends_open(piece: Piece, page: Page) -> bool:
 
 def _last_as_written(piece: Piece) -> str:
     """The last word where it stands free; empty for a name or letter ("Plan A", "'a")."""
-    text = piece.text.rstrip(" *_")
+    text = piece.text.rstrip(_ORNAMENT)
     word = text.rsplit(None, 1)[-1]
     return word if word.isalpha() and word.islower() else ""
 

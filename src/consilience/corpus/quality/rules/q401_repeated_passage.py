@@ -29,7 +29,7 @@ class RepeatedPassage(Detector):
     dimension = "information_density"
     title = "Repeated passage"
     severity = "warning"
-    weight = 0.5
+    weight = 0.6
     message = "These {words} words already stand further up ('{opening} ...')."
     advice = "Delete one of the two, or replace it by a reference."
     hollow = True

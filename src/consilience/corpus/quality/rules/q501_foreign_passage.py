@@ -12,7 +12,7 @@ LONG = 50  # words: of a shorter paragraph the words say too little
 BRIEF = 12  # words: shorter ones do not tell what is usual either
 PARTS = 8  # paragraphs that a document must have, to know what is usual in it
 USUAL = 0.45  # share of known words below which a paragraph is foreign, as part of the document's median
-SUSPECT = 0.6  # the same share, for a paragraph to be looked at more closely
+DOUBTFUL = 0.65  # the same share, below which a paragraph does not tell what is usual for others
 CORE = 0.1  # share of the document's own frequent words above which it belongs in any case
 
 
@@ -51,16 +51,17 @@ class ForeignPassage(Detector):
         shares = [_share(passage, counts, 1) for passage in measured]
         frequent = frozenset(term for term, count in counts.items() if count >= max(3, len(page.pieces) / 20))
         usual = median(shares)
-        suspects = [
+        doubtful = [
             passage
             for passage, share in zip(measured, shares, strict=True)
-            if len(passage.words) >= LONG and share <= SUSPECT * usual and _core(passage, frequent) <= CORE
+            if len(passage.words) >= LONG and share <= DOUBTFUL * usual
         ]
-        # Foreign paragraphs must not vouch for one another: what the suspects say does not count as known.
-        known = counts - Counter(term for passage in suspects for term in passage.terms)
+        # Foreign paragraphs must not vouch for one another: what the doubtful ones say does not count as known.
+        known = counts - Counter(term for passage in doubtful for term in passage.terms)
         language = speaks([word for piece in page.prose for word in piece.words])
-        for passage in suspects:
-            if _share(passage, known, 0) <= USUAL * usual and speaks(passage.words) == language:
+        for passage in doubtful:
+            foreign = _share(passage, known, 0) <= USUAL * usual and _core(passage, frequent) <= CORE
+            if foreign and speaks(passage.words) == language:
                 yield Hit(passage.start, passage.end, 1.0, (("opening", _opening(page, passage)),))
 
 
