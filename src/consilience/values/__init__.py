@@ -5,5 +5,6 @@ from __future__ import annotations
 from consilience.values.compare import compare
 from consilience.values.polarity import polarity
 from consilience.values.scan import scan
+from consilience.values.textual import category, order
 
-__all__ = ["compare", "polarity", "scan"]
+__all__ = ["category", "compare", "order", "polarity", "scan"]

@@ -15,6 +15,7 @@ from consilience.values.text import Token, tokenize
 Reader = Callable[[Line, int], tuple[Mention, int] | None]
 _NUMBER_READERS: tuple[Reader, ...] = (
     dates.read,
+    versions.read_dotted,
     times.read,
     recurrence.read,
     versions.read_ordinal,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from consilience.model import Comparison, Value
 from consilience.values.names import is_acronym
@@ -13,6 +14,18 @@ _WEAK_WORDS = words(
     the a an of and or for to in on at is are as ltd plc inc gmbh ag sa bv llc co company
     """
 )
+
+
+def category(text: str) -> Value:
+    """A category or state as written in a cell or after "is a": compared by its folded words."""
+    tokens = tuple(token.folded for token in tokenize(text) if token.kind != "symbol")
+    return Value("category", text, " ".join(tokens), dimension="category", tokens=tokens)
+
+
+def order(steps: Sequence[str]) -> Value:
+    """The order of steps, first to last, each compared by its folded words."""
+    tokens = tuple(" ".join(category(step).tokens) for step in steps)
+    return Value("order", ", then ".join(steps), " > ".join(tokens), dimension="order", tokens=tokens)
 
 
 def words_of(value: Value) -> tuple[str, ...]:

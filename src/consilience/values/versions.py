@@ -9,6 +9,7 @@ from consilience.values.line import Line
 from consilience.values.text import words
 
 _VERSION = re.compile(r"\d{1,5}(?:\.\d{1,6}){0,3}")
+_DOTTED = re.compile(r"\d{1,5}(?:\.\d{1,5}){2,3}")
 _ROMAN = re.compile(r"(?=[IVX])(?:X{0,3})(?:IX|IV|V?I{0,3})")
 _PLACES = words("room bay building gate platform shed dock terminal floor pallet hall gebaude halle salle sala")
 _CLASSES = words(
@@ -79,6 +80,15 @@ def _ordinal(line: Line, i: int, end: int, place: int) -> tuple[Mention, int]:
     start, stop = line.tokens[i].start, line.tokens[end - 1].end
     value = Value("count", line.text[start:stop], f"no. {place}", float(place), float(place), "ordinal")
     return Mention(start, stop, value), end
+
+
+def read_dotted(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "4.2.0": three or four numbers with points between them are a version wherever they stand."""
+    token = line.tokens[i]
+    if token.kind != "number" or not _DOTTED.fullmatch(token.text):
+        return None
+    value = Value("version", token.text, token.text, dimension="version", tokens=(token.text,))
+    return Mention(token.start, token.end, value), i + 1
 
 
 def read_label(line: Line, i: int) -> tuple[Mention, int] | None:
