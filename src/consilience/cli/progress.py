@@ -6,12 +6,20 @@ import threading
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TaskID, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 DELAY = 2.0  # seconds of silence before the bars appear
+
+
+class _Count(MofNCompleteColumn):
+    """Steps done of all, for a stage that knows how many there are."""
+
+    def render(self, task: Task) -> Text:
+        return super().render(task) if task.total is not None else Text()
 
 
 class Bars:
@@ -21,7 +29,7 @@ class Bars:
     """
 
     def __init__(self, console: Console, delay: float = DELAY) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        columns = (TextColumn("{task.description}"), BarColumn(), _Count(), TimeElapsedColumn())
         self._progress = Progress(*columns, console=console, transient=True)
         self._timer = threading.Timer(delay, self._progress.start)
         self._timer.daemon = True
