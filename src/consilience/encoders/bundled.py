@@ -25,7 +25,7 @@ from consilience.model import OperatorSpec
 from consilience.operators import OperatorError, Vectors
 
 if TYPE_CHECKING:
-    from onnxruntime import InferenceSession  # type: ignore[import-untyped]
+    from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
 
 VERSION = "1"
