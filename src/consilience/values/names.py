@@ -195,4 +195,4 @@ def _begins_sentence(line: Line, i: int) -> bool:
     before = line.tokens[i - 1]
     if before.kind == "number" and (i == 1 or line.tokens[i - 2].text in "#|."):
         return True  # a numbered heading
-    return before.text in ".:!?|\"“„«(-–—*#>•;_'‘[" and not (before.text == "-" and not line.gap(i))
+    return before.text in ".:!?|\"“„«(-–—*#>•;_'‘[]" and not (before.text == "-" and not line.gap(i))

@@ -86,7 +86,8 @@ def _denominator(line: Line, j: int, i: int, weak: bool = False) -> tuple[str, i
 _COMMON_DENOMINATORS = words(
     """
     person head employee member passenger guest visitor student child adult user seat room item piece page order
-    parcel pallet bag trip journey visit call session claim copy book share batch site device participant flight
+    parcel pallet bag
+    load tablet batch trip journey visit call session claim copy book share site device participant flight
     kilo pound pupil personne personne persona persoon mensch persona pessoa
     """
 )

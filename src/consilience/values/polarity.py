@@ -1,8 +1,8 @@
 """The yes or no of a whole statement, read from permission, obligation and negation (DESIGN section 4).
 
 The dimension says what kind of yes it is: "permission" (may, prohibited), "obligation" (must, need not) or "polarity"
-(is, is not). A statement that says "only if", "unless" or "except" is conditional and has the bound "range"; a plain "if"
-is not: "You may, if you like" still contradicts "Nobody may". The words of each language are in `lexicon/polarity.toml`.
+(is, is not). A statement that says "only if", "unless" or "except" is conditional and has the bound "range"; a plain
+"if" is not: "You may, if you like" still contradicts "Nobody may". The words are in `lexicon/polarity.toml`.
 """
 
 from __future__ import annotations
