@@ -193,6 +193,21 @@ def check(document: Document) -> None:
         assert finding.message and finding.advice and "{" not in finding.advice
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See ſection 9 and fıgure 4; the blue houſe and the blue block; there are ſix steps:\n\n- one",
+        "See \u212aapitel 9.",
+        "There are 1٣ steps:\n\n- one",
+        "² steps:\n\n- one",
+        "Page ² of ³\n\nPage ² of ³",
+    ],
+)
+def test_letters_that_only_look_alike_do_no_harm(text: str) -> None:
+    """Letters that match others in another case, and digits of other kinds, raise nothing."""
+    assert quality(text).dimensions
+
+
 SENTENCES = st.lists(
     st.sampled_from(
         [

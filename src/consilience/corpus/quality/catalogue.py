@@ -44,7 +44,8 @@ def catalogue() -> str:
     from consilience.corpus.quality import score
 
     formula = cleandoc(score.__doc__ or "").split("\n", 2)[2].strip()
-    parts = [_INTRODUCTION.format(formula=formula)]
+    constants = f"PAGE is {score.PAGE} words, CAP {score.CAP:g}, CEILING {score.CEILING:g}."
+    parts = [_INTRODUCTION.format(formula=f"{formula}\n\n{constants}")]
     for dimension in DIMENSIONS:
         parts.append(f"### {dimension.replace('_', ' ').capitalize()}\n")
         parts.extend(_page(detector) for detector in detectors() if detector.dimension == dimension)
@@ -52,5 +53,13 @@ def catalogue() -> str:
 
 
 def _page(detector: Detector) -> str:
-    severity = f"Severity: {detector.severity}."
-    return f"#### {detector.code}: {detector.title}\n\n{severity} {getdoc(type(detector)) or ''}\n"
+    return f"#### {detector.code}: {detector.title}\n\n{_data(detector)}\n\n{getdoc(type(detector)) or ''}\n"
+
+
+def _data(detector: Detector) -> str:
+    """Severity and what a finding costs, in one line."""
+    basis = "for the document as a whole" if detector.per_document else "by rate"
+    shares = [f"{share:g} of it to {dimension.replace('_', ' ')}" for dimension, share in detector.also]
+    also = f"; also {', '.join(shares)}" if shares else ""
+    hollow = "; its words do not count as sound" if detector.hollow else ""
+    return f"Severity: {detector.severity}. Weight {detector.weight:g}, {basis}{also}{hollow}."

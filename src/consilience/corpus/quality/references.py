@@ -93,7 +93,7 @@ def references(page: Page) -> Iterator[Reference]:
             continue
         for match in _REFERENCE.finditer(piece.text):
             if _is_reference(match, piece):
-                kind = _KIND[match[1].lower()]
+                kind = _kind(match[1])
                 yield Reference(
                     kind, _plain(match[2]), match.group(), piece.start + match.start(), piece.start + match.end()
                 )
@@ -108,7 +108,7 @@ def labels(page: Page) -> Labels:
         head = piece.text.lstrip("#* _>[!(")
         label = _LABEL.match(head)
         if label and (piece.kind == "heading" or _captions(head, label.end())):
-            parts.add((_KIND[label[1].lower()], _plain(label[2])))
+            parts.add((_kind(label[1]), _plain(label[2])))
         number = _HEADING_NUMBER.match(head)
         if number and piece.kind in ("heading", "paragraph", "list_item"):
             parts.update(("", prefix) for prefix in _prefixes(_plain(number[1])))
@@ -131,11 +131,16 @@ def _is_reference(match: re.Match[str], piece: Piece) -> bool:
         return False
     if match[2] == "I" or (match[1].lower() in ("step", "steps") and match[2].isalpha()):
         return False
-    if match[2].isalpha() and _KIND[match[1].lower()] not in ("appendix", "part", "section", "chapter", "article"):
+    if match[2].isalpha() and _kind(match[1]) not in ("appendix", "part", "section", "chapter", "article"):
         return False
     before = piece.text[max(0, at - _BEFORE) : at]
     before = re.split(r"[.!?]\s", before)[-1]
     return _ELSEWHERE_AFTER.match(piece.text, end) is None and _DOCUMENT.search(before) is None
+
+
+def _kind(word: str) -> str:
+    """The kind of a word that matched; letters that only look the same in another case ("ſection") are folded."""
+    return _KIND.get(word.lower(), _KIND.get(word.casefold().replace("ı", "i"), ""))
 
 
 def _plain(number: str) -> str:

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
-from itertools import pairwise
+from dataclasses import replace
 
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.lexicon import FUNCTION_WORDS
-from consilience.corpus.quality.page import WORD, Page
+from consilience.corpus.quality.page import Page
 
 # Nouns that may stand for one another behind the same modifier. Groups, because "the border team" is no "border box".
 _GROUPS = (
@@ -20,6 +21,8 @@ _GROUPS = (
     "plane jet airplane aircraft",
 )
 _GROUP = {word: index for index, words in enumerate(_GROUPS) for word in words.split()}
+# Behind "the" only: a definite thing, where "new machine" and "new device" may be any two.
+_TERM = re.compile(rf"\b(?:the|our)\s([a-z][\w-]{{3,20}})\s({'|'.join(sorted(_GROUP))})s?\b", re.IGNORECASE | re.ASCII)
 
 
 class RotatingTerm(Detector):
@@ -45,27 +48,19 @@ class RotatingTerm(Detector):
     advice = "Choose one term, define it once and use it throughout."
 
     def find(self, page: Page) -> Iterable[Hit]:
-        uses: dict[tuple[str, int], dict[str, tuple[int, int, str]]] = defaultdict(dict)
+        terms: dict[tuple[str, int], dict[str, Hit]] = defaultdict(dict)
         for piece in page.prose:
-            found = list(WORD.finditer(piece.text))
-            for first, second in pairwise(found):
-                noun = second.group().lower()
-                group = _GROUP.get(noun, _GROUP.get(noun.removesuffix("s")))
-                modifier = first.group().lower()
-                if group is None or not _modifies(first.group()) or piece.text[first.end() : second.start()] != " ":
-                    continue
-                place = (piece.start + first.start(), piece.start + second.end(), f"{first.group()} {second.group()}")
-                uses[modifier, group].setdefault(noun.removesuffix("s"), place)
-        for places in uses.values():
-            ordered = sorted(places.values())
-            for start, end, term in ordered[1:]:
-                yield Hit(start, end, 1.0, (("term", term), ("other", ordered[0][2])))
-
-
-def _modifies(word: str) -> bool:
-    return (
-        len(word) > 3
-        and word.isalpha()
-        and word.lower() not in FUNCTION_WORDS
-        and not word.endswith(("ed", "ing", "ly"))
-    )
+            for match in _TERM.finditer(piece.text):
+                modifier, noun = match[1].lower(), match[2].lower()
+                if modifier not in FUNCTION_WORDS and not modifier.endswith(("ed", "ing", "ly")):
+                    hit = Hit(
+                        piece.start + match.start(1),
+                        piece.start + match.end(),
+                        1.0,
+                        (("term", f"{match[1]} {match[2]}"),),
+                    )
+                    terms[modifier, _GROUP[noun]].setdefault(noun, hit)
+        for places in terms.values():
+            first, *others = sorted(places.values(), key=lambda hit: hit.start)
+            for hit in others:
+                yield replace(hit, fill=(*hit.fill, ("other", first.fill[0][1])))

@@ -17,7 +17,7 @@ _NOUNS = (
 _ANNOUNCES = re.compile(
     rf"\b({'|'.join(_NUMBERS)}|[2-9]|1\d)\s+(?:[a-z-]{{2,20}}\s+){{0,2}}({'|'.join(_NOUNS.split())})\b"
     r"[^.!?:]{0,80}:\s*$",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 
 
