@@ -40,7 +40,9 @@ def _targets(score: dict[str, Any]) -> list[Figure]:
     name, recovered = score["corpus"], int(score["facts_recovered"].split("/")[0])
     return [
         at_least(f"{name}: recall", score["recall"], 0.25),
-        at_least(f"{name}: precision", score["precision"] or 0.0, 0.5),
+        at_least(f"{name}: precision", score["precision"], 0.5)
+        if score["flagged"]
+        else Figure(f"{name}: precision", "nothing flagged", "at least 0.50", False),
         at_least(f"{name}: reference facts recovered of 40", recovered, 30, digits=0),
         at_most(f"{name}: quotes not found in their document", score["quotes_not_in_document"], 0, digits=0),
     ]

@@ -99,7 +99,7 @@ def small_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.skipif(without_hub, reason="needs the extra 'hub'")
 def test_a_folder_is_a_model(small_model: Path) -> None:
-    """'hub:FOLDER' encodes with the model in the folder; unit vectors, independent of neighbours, with a fingerprint."""
+    """'hub:FOLDER' encodes with the model in the folder; unit vectors that no neighbour changes, with a fingerprint."""
     encoder = load_encoder(f"hub:{small_model}")
     texts = ["The valve opens at 6 bar.", "pump", "", "The pump opens at 8 bar."]
     vectors = encoder.encode(texts)
