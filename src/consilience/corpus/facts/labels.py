@@ -38,6 +38,15 @@ _NOT_HEADS = words(
     within you your january february march april may june july august september october november december
     """
 )
+_TIED = re.compile(
+    r"\b(?:[Ii]n|[Aa]t|[Ff]or|[Oo]n|[Ff]rom|[Oo]utside|[Ww]ith|[Uu]nder)\s+(?:the\s+|an?\s+|our\s+)?((?:[A-Z][\w/&-]+)(?:\s[A-Z][\w/&-]+)*)"
+)
+_CALENDAR = words(
+    """
+    january february march april may june july august september october november december
+    monday tuesday wednesday thursday friday saturday sunday
+    """
+)
 _TOPIC = 4  # statements of one document that name it
 
 
@@ -45,6 +54,12 @@ def labels(text: str) -> frozenset[tuple[str, str]]:
     """(head, number) of every labelled thing in a text: ("zone", "2"), ("fibre", "500")."""
     found = ((match.group(1).casefold(), match.group(2).casefold()) for match in _LABELLED.finditer(text))
     return frozenset((head, number) for head, number in found if head not in _NOT_HEADS)
+
+
+def places(text: str) -> frozenset[str]:
+    """The names that a preposition ties a statement to ("in Lundvik", "for the Core plan"), folded."""
+    found = (match.group(1).casefold() for match in _TIED.finditer(text))
+    return frozenset(name for name in found if name.split()[0].rstrip("s") not in _CALENDAR)
 
 
 def labels_differ(a: frozenset[tuple[str, str]], b: frozenset[tuple[str, str]]) -> tuple[str, str] | None:

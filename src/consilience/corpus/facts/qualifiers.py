@@ -15,7 +15,8 @@ _FLAGS = re.IGNORECASE
 _PATTERNS: dict[str, re.Pattern[str]] = {
     # the statement speaks of a time that is over, and says so
     "superseded": re.compile(
-        r"\b(until (?:recently|now|then|\d|january|february|march|april|may|june|july|august|september|october"
+        r"\b(until (?:now|then|recently|(?:the )?\d+"
+        r"|january|february|march|april|may|june|july|august|september|october"
         r"|november|december|the end of)|till now|formerly|previously|used to|no longer|in the past"
         r"|back then|at the time"
         r"|the (?:old|former|previous|earlier) |was (?:replaced|superseded|abolished|withdrawn)"

@@ -12,6 +12,7 @@ from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_sentence
 from consilience.corpus.facts.tables import category
 from consilience.model import Fact, Mention, Value
+from consilience.text.wordlists import words
 from consilience.values import polarity, scan
 
 _MAX_FACTS = 8
@@ -27,6 +28,7 @@ _CLASSED = re.compile(
     r"|\bis (?=(?:in )?(?:class|zone|category|grade|level|group|tier)\b)|\bse considera\s+",
     re.IGNORECASE,
 )
+_STATES = words("enabled disabled supported unsupported included excluded on off")
 _CLASS_END = re.compile(
     r"[,.;:!?()]|\s(?:and|but|because|since|when|if|so|unless|which|that|with|in|at|for|on|to)\s", re.IGNORECASE
 )
@@ -77,9 +79,9 @@ def _whole_sentence(place: Place, context: str, mentions: Sequence[Mention]) -> 
 
 
 def _stance(text: str, language: str) -> Mention | None:
-    """Whether the sentence allows, demands or denies; a plain affirmation is no fact of its own (its values are)."""
+    """Whether the sentence allows, demands or forbids; a plain statement is no such fact (its values are)."""
     said = polarity(text, language)
-    if said is None or len(said.text) >= len(text.strip()):
+    if said is None or (said.dimension == "polarity" and said.text.casefold() not in _STATES):
         return None
     start = text.find(said.text)
     return Mention(start, start + len(said.text), said) if start >= 0 else None

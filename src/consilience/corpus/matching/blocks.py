@@ -39,6 +39,8 @@ class Candidate:
 
 def group_of(value: Value) -> str:
     """The group within which values may be compared; values of different groups never answer the same question."""
+    if value.kind == "duration" and "every" in value.tokens:
+        return "interval"  # how often is another question than how long
     if value.kind == "quantity" and value.dimension in ("time", "duration"):
         return "duration"
     return f"quantity {value.dimension}" if value.kind == "quantity" else value.kind

@@ -29,7 +29,8 @@ NAMES: tuple[str, ...] = (
     "words_jaccard", "words_contained", "local_jaccard", "local_contained", "head_jaccard", "all_contained",
     "head_in_words",
     "rarest_shared", "shared_mass", "fuzzy",
-    "subject_low", "subject_high", "names_shared", "names_disjoint", "versions_differ", "labels_differ",
+    "subject_low", "subject_high", "relation_low", "relation_high", "places_differ",
+    "names_shared", "names_disjoint", "versions_differ", "labels_differ",
     "labels_shared",
     "period_differs", "period_one_sided", "season_differs", "bound_opposed", "bound_equal", "per_differs",
     *(f"one_sided_{kind}" for kind in _ONE_SIDED),
@@ -95,7 +96,21 @@ def _subjects(ta: Terms, tb: Terms, rarity: Rarity) -> list[float]:
     """How much of each subject the other statement and its headings name."""
     a_in_b = _ratio(rarity.total(ta.subject & (tb.words | tb.head)), rarity.total(ta.subject))
     b_in_a = _ratio(rarity.total(tb.subject & (ta.words | ta.head)), rarity.total(tb.subject))
+    return [*sorted([a_in_b, b_in_a]), *_relations(ta, tb, rarity), float(places_differ(ta, tb))]
+
+
+def _relations(ta: Terms, tb: Terms, rarity: Rarity) -> list[float]:
+    """How much of each relation the other statement names, in its relation or beside it."""
+    a_in_b = _ratio(rarity.total(ta.relation & (tb.words | tb.relation)), rarity.total(ta.relation))
+    b_in_a = _ratio(rarity.total(tb.relation & (ta.words | ta.relation)), rarity.total(tb.relation))
     return sorted([a_in_b, b_in_a])
+
+
+def places_differ(ta: Terms, tb: Terms) -> bool:
+    """Whether both statements are tied to names by a preposition and the other mentions none of them."""
+    named_a = {word for place in ta.places for word in place.split()}
+    named_b = {word for place in tb.places for word in place.split()}
+    return bool(named_a) and bool(named_b) and not (named_a & (tb.names | named_b)) and not (named_b & ta.names)
 
 
 def _names(ta: Terms, tb: Terms) -> list[float]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from consilience.corpus.facts.labels import labels
+from consilience.corpus.facts.labels import labels, places
 from consilience.corpus.facts.qualifiers import versions
 from consilience.model import Fact
 from consilience.text.wordlists import words
@@ -42,6 +42,8 @@ class Terms:
     versions: frozenset[str]
     labels: frozenset[tuple[str, str]]
     subject: frozenset[str]
+    relation: frozenset[str]
+    places: frozenset[str]
     length: int
 
 
@@ -67,16 +69,19 @@ def terms_of(fact: Fact) -> Terms:
     whole = fact.value.kind in ("order", "yes_no")
     around = _WORD.findall(quote) if whole else [*before, *after]
     local = around if whole else [*before[-_LOCAL:], *after[:_LOCAL]]
+    column = _WORD.findall(fact.relation) if quote.lstrip().startswith("|") else []
     head = _WORD.findall(fact.section)
     named = {word.casefold() for word in [*before[1:], *after] if _is_name(word)}
     return Terms(
-        words=stems(around),
-        local=stems([*local, *_WORD.findall(fact.entity if "|" in quote[:1] else "")]),
+        words=stems([*around, *column]),
+        local=stems([*local, *column, *(_WORD.findall(fact.entity) if column else ())]),
         head=stems(head),
         names=frozenset(named),
         versions=versions(f"{quote[:start]} {quote[end:]} {fact.section}"),
         labels=labels(f"{quote[:start]} {quote[end:]}"),
         subject=stems(_WORD.findall(fact.entity)),
+        relation=stems(_WORD.findall(fact.relation)),
+        places=places(f"{quote[:start]} {quote[end:]}"),
         length=len(around),
     )
 
