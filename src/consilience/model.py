@@ -65,7 +65,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document as extracted text with its structure. `id` is the relative path (`path#record-id` for a JSONL record)."""
+    """A document as extracted text with its structure.
+
+    `id` is the relative path; for a JSONL record `path#record-id`.
+    """
 
     id: str
     text: str
@@ -100,7 +103,7 @@ class Statement:
 class Value:
     """A typed value. Where the kind has a magnitude, [low, high] is its interval in base units of `dimension`.
 
-    `dimension` names what may be compared: "length", "money:GBP", "day", "time", "duration", "count:day", "percentage", ...
+    `dimension` names what may be compared: "length", "money:GBP", "day", "time", "duration", "percentage", ...
     `per` is the denominator of a rate that is not part of the unit: "month", "person", "" when there is none.
     `tokens` are the folded words by which a name, category or identifier is compared.
     """
@@ -138,7 +141,8 @@ class Fact:
     """(entity, relation, value) with its source span: one element of F(d).
 
     `start`/`end` delimit the quote (the statement); `value_start`/`value_end` the value inside the document.
-    `context` is the statement with the value masked, preceded by headings, row and column heads: what the value answers.
+    `context` is the statement with the value masked, preceded by headings, row and column heads: what the value
+    answers.
     """
 
     id: str

@@ -1,8 +1,8 @@
-"""Operators: the parts of the framework that may be swapped, as small protocols, and the registry that finds them by name.
+"""Operators: the parts of the framework that may be swapped, as small protocols, and the registry that finds them.
 
-An operator is immutable, returns a value or raises `OperatorError`, and is named with version and settings (`spec`) in every
-result it made. Implementations are found through entry points (`consilience.quality`, `consilience.facts`, `consilience.encoder`),
-so that a stranger's operator comes in by the same door as ours.
+An operator is immutable, returns a value or raises `OperatorError`, and is named with version and settings (`spec`)
+in every result it made. Implementations are found through entry points (`consilience.quality`, `consilience.facts`,
+`consilience.encoder`), so that a stranger's operator comes in by the same door as ours.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Encoder(Protocol):
     def languages(self) -> frozenset[str]: ...
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors of shape (len(texts), dimension), in the order of the texts, independent of how they are batched."""
+        """Unit vectors of shape (len(texts), dimension), in the order of the texts, however they are batched."""
         ...
 
 
