@@ -38,7 +38,8 @@ def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressRe
         analysed = plan.analyse(found.files, team, cluster=settings.run.engine == "ray").collect()
         corpus = gather.corpus(analysed, found, settings)
     with watch.stage("Matching"), engine.plain_errors():
-        matches = gather.matches(plan.match(analysed, corpus.fact_count, settings.matching))
+        placed = plan.place(analysed, corpus.fact_count, settings.matching).collect()
+        matches = gather.matches(plan.match(placed, corpus.fact_count, settings.matching))
     with watch.stage("Comparing"):
         decision = decide(corpus.facts_of(matches), matches, corpus.by_id(), settings)
     with watch.stage("Scoring"):

@@ -7,7 +7,7 @@ that nobody matched do not become objects.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -73,10 +73,11 @@ def corpus(analysed: DataFrame, found: Discovery, settings: Settings) -> Corpus:
     )
 
 
-def matches(matched: DataFrame) -> tuple[Match, ...]:
-    """The matched pairs, sorted."""
-    columns = matched.to_pydict()
-    found = map(Match, columns["a"], columns["b"], columns["probability"])
+def matches(matched: Iterable[DataFrame]) -> tuple[Match, ...]:
+    """The matched pairs, sorted; one frame is worked out after the other."""
+    found: list[Match] = []
+    for columns in (frame.to_pydict() for frame in matched):
+        found += map(Match, columns["a"], columns["b"], columns["probability"])
     return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
 
 

@@ -12,7 +12,7 @@ Import this module where it is needed, not at the top of another: it imports Daf
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from consilience.corpus import cache, engine, keys
@@ -34,6 +34,9 @@ LAST = "encode"  # the function whose rows tell how far `analyse` is
 _FILES_ENCODED = 16  # source files a call of the encoder: about a thousand contexts, because small batches are slow
 _FILES_A_TASK = 64  # source files a task on Ray
 _SAMPLE = 20_000  # vectors that centroids are fitted to
+_FACTS_GROUPED = (
+    50_000  # facts whose lines and vectors are grouped at a time: about 80 MB, twice while Daft regroups them
+)
 
 
 def analyse(files: Sequence[SourceFile], crew: Crew, *, cluster: bool = False) -> DataFrame:
@@ -55,26 +58,39 @@ def analyse(files: Sequence[SourceFile], crew: Crew, *, cluster: bool = False) -
     return analysed
 
 
-def match(analysed: DataFrame, count: int, settings: MatchingSettings) -> DataFrame:
-    """Pairs of facts of different documents that answer the same question: columns `a, b, probability`. Lazy, unsorted.
+def place(analysed: DataFrame, count: int, settings: MatchingSettings) -> DataFrame:
+    """The columns `facts` and `vectors` of `analysed` with the names of the `blocks` of the facts beside them. Lazy.
 
     `count` is the number of facts: a small corpus is one block per kind of value, a large one is split by centroids.
     """
-    facts = matchable(analysed)
-    centroids = keys.fit_centroids(_sample(facts, count), count, settings.block_size)
-    in_blocks = facts.with_column("block", Blocks(centroids).block(col("facts"), col("vectors")))
-    found = in_blocks.groupby("block").map_groups(Matching(settings).match(col("facts"), col("vectors")).alias("pair"))
-    return found.select(*[col("pair").get(name).alias(name) for name in ("a", "b", "probability")])
+    centroids = keys.fit_centroids(_sample(analysed, count), count, settings.block_size)
+    blocks = Blocks(centroids).block(col("facts"), col("vectors")).alias("blocks")
+    return analysed.select("facts", "vectors", blocks)
 
 
-def matchable(analysed: DataFrame) -> DataFrame:
-    """One row a fact that has a vector: columns `facts` (a line) and `vectors` (float16 bytes). Lazy."""
-    pairs = analysed.select(pair_up(col("facts"), col("vectors")))
-    return pairs.explode("facts", "vectors", ignore_empty_and_null=True)
+def match(placed: DataFrame, count: int, settings: MatchingSettings) -> Iterator[DataFrame]:
+    """Pairs of facts of different documents that answer the same question: columns `a, b, probability`. Lazy, unsorted.
+
+    One frame for about every `_FACTS_GROUPED` facts, each with whole blocks: grouping holds its rows in memory.
+    """
+    facts = _exploded(placed, "blocks")
+    parts = -(-count // _FACTS_GROUPED)
+    for part in range(parts):
+        chosen = facts.where(col("blocks").hash() % parts == part) if parts > 1 else facts
+        pairs = Matching(settings).match(col("facts"), col("vectors")).alias("pair")
+        found = chosen.groupby("blocks").map_groups(pairs)
+        yield found.select(*[col("pair").get(name).alias(name) for name in ("a", "b", "probability")])
 
 
-def _sample(facts: DataFrame, count: int) -> Vectors:
+def _exploded(files: DataFrame, *beside: str) -> DataFrame:
+    """One row a fact that has a vector, with the columns `beside` that hold one item a fact as well."""
+    paired = files.select(pair_up(col("facts"), col("vectors")), *beside)
+    return paired.explode("facts", "vectors", *beside, ignore_empty_and_null=True)
+
+
+def _sample(analysed: DataFrame, count: int) -> Vectors:
     """Some `_SAMPLE` vectors, drawn and ordered by a hash of the fact: by content, not by where it was computed."""
     every = max(1, count // _SAMPLE)
+    facts = _exploded(analysed)
     drawn = facts.with_column("hash", col("facts").hash()).where(col("hash") % every == 0)
     return stack(drawn.select("hash", "vectors").sort("hash").to_pydict()["vectors"])

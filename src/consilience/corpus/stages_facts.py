@@ -23,8 +23,7 @@ DataType = daft.DataType
 batch: engine.Decorator = daft.method.batch
 batch_function: engine.Decorator = daft.func.batch
 
-# Bound what is unpacked into Python objects at once; a block is the only thing that has to be.
-_FILES_A_CALL, _FACTS_A_CALL = 16, 2048
+_FILES_A_CALL = 16  # bounds what is unpacked into Python objects at once; a block is all that has to be
 
 _TEXT, _TEXTS = DataType.string(), DataType.list(DataType.string())
 _PAIRED = {"facts": _TEXTS, "vectors": DataType.list(DataType.binary())}
@@ -32,9 +31,25 @@ _MATCH = {"a": _TEXT, "b": _TEXT, "probability": DataType.float64()}
 _Row = dict[str, Any]
 
 
+@daft.cls
+class Blocks:
+    """The facts of a file -> the names of their blocks; none where the encoder failed on the file."""
+
+    def __init__(self, centroids: Vectors | None) -> None:
+        self.centroids = centroids
+
+    @batch(return_dtype=_TEXTS, batch_size=_FILES_A_CALL)
+    def block(self, facts: Series, vectors: Series) -> list[list[str]]:
+        return [self._block(*row) for row in zip(facts.to_pylist(), vectors.to_pylist(), strict=True)]
+
+    def _block(self, lines: list[str], data: bytes) -> list[str]:
+        built = [records.load(Fact, line) for line in lines] if data else []
+        return keys.block_of(_matrix(data, len(built)), self.centroids, built) if built else []
+
+
 @batch_function(return_dtype=DataType.struct(_PAIRED), unnest=True, batch_size=_FILES_A_CALL)
 def pair_up(facts: Series, vectors: Series) -> list[_Row]:
-    """The facts of a file with their vectors, of equal number; none where the encoder failed on the file."""
+    """The facts of a file with their vectors, of equal number, ready to be exploded; none where the encoder failed."""
     rows = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
     return [{"facts": lines if data else [], "vectors": _cut(data, len(lines))} for lines, data in rows]
 
@@ -46,21 +61,12 @@ def _cut(data: bytes, count: int) -> list[bytes]:
 
 def stack(rows: Sequence[bytes]) -> Vectors:
     """Rows of float16 bytes -> float32, shape (len(rows), dimension)."""
-    flat = np.frombuffer(b"".join(rows), dtype="<f2").astype(np.float32)
-    return flat.reshape(len(rows), -1) if rows else flat.reshape(0, 0)
+    return _matrix(b"".join(rows), len(rows))
 
 
-@daft.cls
-class Blocks:
-    """Facts -> the names of their blocks."""
-
-    def __init__(self, centroids: Vectors | None) -> None:
-        self.centroids = centroids
-
-    @batch(return_dtype=_TEXT, batch_size=_FACTS_A_CALL)
-    def block(self, facts: Series, vectors: Series) -> list[str]:
-        built = [records.load(Fact, line) for line in facts.to_pylist()]
-        return keys.block_of(stack(vectors.to_pylist()), self.centroids, built)
+def _matrix(data: bytes, rows: int) -> Vectors:
+    flat = np.frombuffer(data, dtype="<f2").astype(np.float32)
+    return flat.reshape(rows, -1) if rows else flat.reshape(0, 0)
 
 
 @daft.cls
