@@ -21,7 +21,6 @@ import numpy as np
 from consilience import sources, values
 from consilience.corpus.facts import EmbeddedFacts
 from consilience.corpus.keys import block_of, pair_rows
-from consilience.corpus.matching.blocks import Candidate
 from consilience.encoders import load_encoder
 from consilience.model import Document, Fact
 from consilience.settings import MatchingSettings, ReadSettings
@@ -82,8 +81,8 @@ def label_pairs(group: str, facts: Sequence[Fact], decide: Any, settings: Matchi
     rows, labels, items, pairs = [], [], [], []
     for members, vectors in blocks(facts, encode(facts)):
         found, matrix = pair_rows(members, vectors, settings)
-        for pair, row in zip(found, matrix, strict=True):
-            a, b = members[pair.a], members[pair.b]
+        for first, second, row in zip(found.a.tolist(), found.b.tolist(), matrix, strict=True):
+            a, b = members[first], members[second]
             label, item = decide(a, b)
             rows.append(row)
             labels.append(label)
@@ -218,4 +217,4 @@ def slot_document(name: str, statement: Mapping[str, str]) -> Document:
     return replace(document, title="") if not path else document
 
 
-__all__ = ["CORPORA", "Candidate", "Labelled", "corpus_pairs", "slot_pairs"]
+__all__ = ["CORPORA", "Labelled", "corpus_pairs", "slot_pairs"]

@@ -15,7 +15,7 @@ from hashlib import blake2b
 from consilience.corpus.explain import explanation, names_of
 from consilience.corpus.keys import Match, components
 from consilience.corpus.passages import assertion
-from consilience.corpus.qualify import Reason, reason_apart
+from consilience.corpus.qualify import Reason, entity_apart, reason_apart
 from consilience.model import Conflict, Document, Fact, Key, SetAside, ValueClass
 from consilience.settings import Settings
 from consilience.values import compare
@@ -67,11 +67,11 @@ def decide(
 
 
 def _pair(a: Fact, b: Fact, probability: float) -> _Pair:
-    said = compare(a.value, b.value)
+    said = compare(a.value, b.value, limits_as_values=True)
     if said.relation in ("same", "compatible"):
-        return _Pair(a, b, probability, False, None)
+        return _Pair(a, b, probability, False, entity_apart(a, b))
     if said.relation == "incomparable":
-        return _Pair(a, b, probability, False, Reason("incomparable", said.reason))
+        return _Pair(a, b, probability, True, Reason("incomparable", said.reason))
     return _Pair(a, b, probability, True, reason_apart(a, b))
 
 
@@ -132,8 +132,8 @@ def _conflict(
 def _set_aside(pairs: Sequence[_Pair], documents: Mapping[str, Document]) -> tuple[SetAside, ...]:
     found = []
     for pair in sorted(pairs, key=lambda one: (-one.probability, one.a.id, one.b.id)):
-        if pair.reason is None or (pair.reason.kind == "incomparable" and pair.reason.words == ""):
-            continue
+        if pair.reason is None or not pair.differs:
+            continue  # equal values of different things contradict nothing
         entity, relation = names_of([pair.a, pair.b])
         places = tuple(assertion(fact, documents.get(fact.doc)) for fact in (pair.a, pair.b))
         found.append(SetAside(entity, relation, pair.reason.kind, pair.reason.words, places))

@@ -24,7 +24,7 @@ def explanation(a: Fact, b: Fact) -> str:
         return f"{a.doc} says it {_allowed(a)}, {b.doc} says it {_allowed(b)}; both speak of the same thing."
     if a.value.kind == "order":
         return f"{a.doc} begins with “{value_a}”, {b.doc} with “{value_b}”; only one can come first."
-    why = compare(a.value, b.value).reason.rstrip(".")
+    why = compare(a.value, b.value, limits_as_values=True).reason.rstrip(".")
     tail = f": {why}" if why else ""
     return f"{a.doc} says {value_a}, {b.doc} says {value_b} for the same question{tail}."
 

@@ -6,16 +6,16 @@ The stages are pure and work on one block at a time, so that the plan can run th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from consilience.corpus.matching.blocks import Candidate, block_of, candidates, fit_centroids
+from consilience.corpus.matching.blocks import Candidates, block_of, candidates, fit_centroids
 from consilience.corpus.matching.features import matrix, pair_features
 from consilience.corpus.matching.model import probabilities
-from consilience.corpus.matching.terms import Rarity, Terms, terms_of
+from consilience.corpus.matching.terms import Weighed, weigh
 from consilience.model import Fact
 from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
@@ -23,6 +23,7 @@ from consilience.values import compare
 
 __all__ = ["Match", "block_of", "components", "fit_centroids", "match", "pair_rows"]
 
+_OVERLAP = 0.03  # least rarity-weighted overlap of words: of true pairs, nearly all have it; of neighbours, one in five
 _LEAST = 0.05  # a pair below this probability can never become a key, at any threshold a user may set
 
 
@@ -38,42 +39,47 @@ class Match:
 def match(facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings) -> tuple[Match, ...]:
     """The scored pairs of one block, most probable first; vectors are unit rows, shape (len(facts), dimension)."""
     pairs, rows = pair_rows(facts, vectors, settings)
-    scored = zip(pairs, probabilities(rows).tolist(), strict=True)
-    found = [_match(facts[pair.a].id, facts[pair.b].id, p) for pair, p in scored if p >= _LEAST]
+    scored = zip(pairs.a.tolist(), pairs.b.tolist(), probabilities(rows).tolist(), strict=True)
+    found = [_match(facts[a].id, facts[b].id, p) for a, b, p in scored if p >= _LEAST]
     return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
 
 
 def pair_rows(
     facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings
-) -> tuple[list[Candidate], NDArray[np.float32]]:
+) -> tuple[Candidates, NDArray[np.float32]]:
     """The candidate pairs of a block and their features, row by row; training uses the same door."""
     docs = [fact.doc for fact in facts]
     pairs = candidates(vectors, docs, settings.per_document, settings.neighbours, settings.floor)
-    terms = _terms(facts, pairs)
-    rarity = Rarity(list(terms.values()))
+    weighed = weigh({index: facts[index] for index in np.unique([pairs.a, pairs.b]).tolist()})
+    kept = [weighed[a].overlap(weighed[b]) >= _OVERLAP for a, b in zip(pairs.a.tolist(), pairs.b.tolist(), strict=True)]
+    pairs = pairs.take(np.asarray(kept, dtype=bool))
     siblings: dict[tuple[str, int], list[Fact]] = {}
     for fact in facts:
         siblings.setdefault((fact.doc, fact.start), []).append(fact)
-    rows = []
-    for pair in pairs:
-        a, b = facts[pair.a], facts[pair.b]
-        of_a, of_b = siblings[(a.doc, a.start)], siblings[(b.doc, b.start)]
-        near = (pair.cosine, float(pair.rank_low), float(pair.rank_high), pair.margin)
-        agrees = _stated_beside(b, a, of_a) or _stated_beside(a, b, of_b)
-        crowd = max(len(of_a), len(of_b))
-        rows.append(pair_features(a, b, terms[pair.a], terms[pair.b], rarity, near, crowd, agrees))
+    rows = [_row(facts, weighed, siblings, *pair) for pair in _tuples(pairs)]
     return pairs, matrix(rows)
+
+
+def _tuples(pairs: Candidates) -> Iterator[tuple[int, int, tuple[float, ...]]]:
+    columns = (pairs.cosine, pairs.rank_low, pairs.rank_high, pairs.margin)
+    near = zip(*(column.astype(float).tolist() for column in columns), strict=True)
+    return zip(pairs.a.tolist(), pairs.b.tolist(), near, strict=True)
+
+
+def _row(
+    facts: Sequence[Fact], weighed: Mapping[int, Weighed], siblings: Mapping[tuple[str, int], list[Fact]],
+    first: int, second: int, near: tuple[float, ...],
+) -> list[float]:  # fmt: skip
+    a, b = facts[first], facts[second]
+    of_a, of_b = siblings[(a.doc, a.start)], siblings[(b.doc, b.start)]
+    agrees = _stated_beside(b, a, of_a) or _stated_beside(a, b, of_b)
+    return pair_features(a, b, weighed[first], weighed[second], near, max(len(of_a), len(of_b)), agrees)
 
 
 def _stated_beside(value: Fact, beside: Fact, siblings: Sequence[Fact]) -> bool:
     """Whether a statement holds, beside one of its values, another that equals `value`."""
     others = (one for one in siblings if one.id != beside.id and one.value_start != beside.value_start)
     return any(compare(one.value, value.value).relation == "same" for one in others)
-
-
-def _terms(facts: Sequence[Fact], pairs: Sequence[Candidate]) -> dict[int, Terms]:
-    used = sorted({index for pair in pairs for index in (pair.a, pair.b)})
-    return {index: terms_of(facts[index]) for index in used}
 
 
 def _match(first: str, second: str, probability: float) -> Match:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from consilience.corpus.facts.labels import labels, labels_differ
 from consilience.corpus.facts.qualifiers import versions
+from consilience.corpus.matching.features import places_differ
+from consilience.corpus.matching.terms import terms_of
 from consilience.model import Fact
 from consilience.values import compare, scan
 
@@ -95,6 +97,36 @@ def _counted(a: Fact, b: Fact) -> Reason | None:
     return Reason("entity", f"They count different things: {_list(a.value.tokens)} and {_list(b.value.tokens)}.")
 
 
+def entity_apart(a: Fact, b: Fact) -> Reason | None:
+    """The reason why two facts speak of different things, whatever their values; such facts share no key."""
+    for rule in (_labelled, _rows, _places, _period):
+        reason = rule(a, b)
+        if reason is not None:
+            return reason
+    return None
+
+
+def _rows(a: Fact, b: Fact) -> Reason | None:
+    """Two table rows whose heads share no word are about different things."""
+    if not (_is_row(a) and _is_row(b)):
+        return None
+    subject_a, subject_b = terms_of(a).subject, terms_of(b).subject
+    if not subject_a or not subject_b or subject_a & subject_b:
+        return None
+    return Reason("entity", f"The rows are about different things: {a.entity} and {b.entity}.")
+
+
+def _is_row(fact: Fact) -> bool:
+    return fact.quote.lstrip().startswith("|")
+
+
+def _places(a: Fact, b: Fact) -> Reason | None:
+    terms_a, terms_b = terms_of(a), terms_of(b)
+    if not places_differ(terms_a, terms_b):
+        return None
+    return Reason("entity", f"They name different things: {_list(terms_a.places)} and {_list(terms_b.places)}.")
+
+
 def _labelled(a: Fact, b: Fact) -> Reason | None:
     apart = labels_differ(labels(_outside(a)), labels(_outside(b)))
     return Reason("entity", f"They speak of different things: {apart[0]} and {apart[1]}.") if apart else None
@@ -116,7 +148,7 @@ def _stated_too(a: Fact, b: Fact) -> Reason | None:
 
 
 _RULES: tuple[Callable[[Fact, Fact], Reason | None], ...] = (
-    _one_sided, _period, _version, _bound, _unit_of_time, _counted, _labelled, _stated_too,
+    _one_sided, _period, _version, _bound, _unit_of_time, _counted, _labelled, _rows, _places, _stated_too,
 )  # fmt: skip
 
 

@@ -25,8 +25,9 @@ MASKS = {
     "identifier": "some code",
     "name": "someone",
 }
-_MAX_HEADING = 60
-_MAX_STATEMENT = 400
+_MAX_HEADING = 48
+_MAX_LEAD = 100
+_MAX_STATEMENT = 280
 _MARKUP = re.compile(r"[*_`#|]+|\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)")
 _SPACE = re.compile(r"\s+")
 
@@ -36,14 +37,12 @@ def plain(text: str) -> str:
     return _SPACE.sub(" ", _MARKUP.sub(lambda match: match.group(1) or " ", text)).strip()
 
 
-def masked(text: str, mentions: Sequence[Mention], keep_names: bool = True) -> str:
-    """The text with every mention replaced by words for its kind; names stay unless `keep_names` is false."""
+def masked(text: str, mentions: Sequence[Mention]) -> str:
+    """The text with every value replaced by words for its kind; names stay, because they tell entities apart."""
     parts: list[str] = []
     position = 0
     for mention in mentions:
-        if keep_names and mention.value.kind == "name":
-            continue
-        if mention.start < position:
+        if mention.value.kind == "name" or mention.start < position:
             continue
         parts += [text[position : mention.start], " ", MASKS.get(mention.value.kind, "something"), " "]
         position = mention.end
@@ -51,18 +50,14 @@ def masked(text: str, mentions: Sequence[Mention], keep_names: bool = True) -> s
     return plain("".join(parts))
 
 
-def headings(document: Document, block: Block, depth: int = 2) -> str:
-    """The document's title and the innermost headings above a block, short enough to leave room for the statement."""
-    path = [plain(part)[:_MAX_HEADING] for part in block.path if part.strip()]
-    title = plain(document.title)[:_MAX_HEADING]
-    if path and title and path[0] == title:
-        path = path[1:]
-    return " > ".join([part for part in [title, *path[-depth:]] if part])
-
-
 def with_headings(document: Document, block: Block, statement: str) -> str:
-    """The full context: headings, the lead-in of a list, then the masked statement."""
-    lead = f"{plain(block.lead)[:160]} " if block.lead else ""
-    path = [plain(part)[:_MAX_HEADING] for part in block.path[-2:] if part.strip()]
-    above = " > ".join(path) or plain(document.title)[:_MAX_HEADING]
-    return f"{above}: {lead}{statement[:_MAX_STATEMENT]}" if above else f"{lead}{statement[:_MAX_STATEMENT]}"
+    """The innermost heading, the lead-in of a list, then the masked statement; short, because all of it is encoded."""
+    above = plain(block.path[-1] if block.path else document.title)
+    lead = _short(plain(block.lead), _MAX_LEAD)
+    heading = f"{_short(above, _MAX_HEADING)}:" if above else ""
+    return " ".join(part for part in (heading, lead, _short(statement, _MAX_STATEMENT)) if part)
+
+
+def _short(text: str, most: int) -> str:
+    """The text cut between words."""
+    return text if len(text) <= most else text[:most].rsplit(" ", 1)[0]

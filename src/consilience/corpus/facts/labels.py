@@ -88,6 +88,15 @@ def is_label(text: str, mention: Mention) -> bool:
     return bool(head) and head.group(1).casefold() not in _NOT_HEADS if head else False
 
 
+def answers(text: str, mention: Mention) -> bool:
+    """Whether a value says what holds: not a label, and not a mere weekday or month that says when it holds."""
+    value = mention.value
+    undated = not any(char.isdigit() for char in value.text)
+    if value.dimension == "weekday" or (value.dimension == "monthday" and undated):
+        return False
+    return not is_label(text, mention)
+
+
 def topics_of(texts: Iterable[str]) -> frozenset[str]:
     """Capitalised words that several statements of a document share: what it is about, not what it says."""
     counts = Counter(word for text in texts for word in {found for found in _WORD.findall(text) if found[0].isupper()})

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from consilience.corpus.facts.context import masked, plain, with_headings
-from consilience.corpus.facts.labels import is_label, is_topic
+from consilience.corpus.facts.labels import answers, is_topic
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_sentence
 from consilience.corpus.facts.tables import category
@@ -46,14 +46,13 @@ def facts_of_sentence(place: Place) -> Iterator[Fact]:
     """Every fact that the rules read from one sentence, at most `_MAX_FACTS` typed values and as many names."""
     text, language = place.statement.text, place.statement.language
     mentions = scan(text, language)
-    typed = [mention for mention in mentions if mention.value.kind != "name" and not is_label(text, mention)]
+    typed = [mention for mention in mentions if mention.value.kind != "name" and answers(text, mention)]
     names = [mention for mention in mentions if mention.value.kind == "name" and not is_topic(mention, place.topics)]
     shared = with_headings(place.document, place.block, masked(text, mentions))
     for mention in typed[:_MAX_FACTS]:
         yield _make(place, mention, shared, "typed")
     for mention in names[:_MAX_FACTS]:
-        context = with_headings(place.document, place.block, masked(text, [mention], keep_names=False))
-        yield _make(place, mention, context, "name")
+        yield _make(place, mention, shared, "name")
     yield from _whole_sentence(place, shared, mentions)
 
 

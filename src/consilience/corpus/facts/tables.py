@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from consilience.corpus.facts.context import masked, plain, with_headings
+from consilience.corpus.facts.labels import answers
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_row
 from consilience.model import Fact, Mention, Value
@@ -78,7 +79,7 @@ def _cells(place: Place) -> list[tuple[int, int]]:
 def _values(place: Place, start: int, end: int) -> list[tuple[int, int, Value]]:
     text = place.statement.text[start:end]
     mentions = scan(text, place.statement.language)
-    typed = [mention for mention in mentions if mention.value.kind != "name"]
+    typed = [mention for mention in mentions if mention.value.kind != "name" and answers(text, mention)]
     found = [(start + mention.start, start + mention.end, mention.value) for mention in typed or mentions]
     covered = sum(mention.end - mention.start for mention in mentions)
     words = _WORD.findall(text)
@@ -103,6 +104,6 @@ def _row_fact(place: Place, head: str, column: int, cell: tuple[int, int], start
         head, title if title and len(place.block.cells) > 2 else title or "", value.kind, above
     )
     local = Mention(start - cell[0], end - cell[0], value)
-    inside = masked(place.statement.text[cell[0] : cell[1]], [local], keep_names=value.kind != "name")
+    inside = masked(place.statement.text[cell[0] : cell[1]], [local])
     said = f"{plain(head)}, {plain(title)}: {inside}" if title else f"{plain(head)}: {inside}"
     return fact(place, start, end, value, entity, relation, with_headings(place.document, place.block, said), 0.95)

@@ -1,13 +1,13 @@
 """Blocks and candidates: which facts are worth comparing at all (DESIGN section 2).
 
-All pairs are never compared. Facts go to blocks: the group of values that can be compared (lengths with lengths,
-dates with dates) times the nearest coarse centroid of their context vectors. A small corpus has one block per group.
-Inside a block the similarities are one matrix product, and each fact keeps its nearest facts of other documents.
+All pairs are never compared. Facts go to blocks: the group of values that can be compared (lengths with lengths, dates
+with dates) times the nearest coarse centroid of their context vectors. A small corpus has one block per group. Inside a
+block the similarities are one matrix product, and each fact keeps its nearest facts of other documents.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,24 +17,34 @@ from consilience.model import Fact, Value
 from consilience.operators import Vectors
 
 _ROUNDS = 8
-_CHUNK = 1024
+_CHUNK = 512  # rows of one matrix product
+_NEAREST = 48  # facts of other documents that are looked at for each fact
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """Two facts of a block (positions a < b) with their cosine, the rank of each among the other's neighbours, and the
-    margin.
+class Candidates:
+    """Pairs of facts of a block as columns of equal length: positions `a` < `b` and how near the two are.
 
-    Ranks count from 0 inside the other fact's document: rank 0 on both sides means each is the best answer in the
-    other's document. The margin is the cosine minus the next best of the worse side.
+    Ranks count from 0 inside the other fact's document: rank 0 on both sides means that each is the best answer in the
+    other's document. The margin is the cosine minus the next best of the worse side; negative where another is better.
     """
 
-    a: int
-    b: int
-    cosine: float
-    rank_low: int
-    rank_high: int
-    margin: float
+    a: NDArray[np.int64]
+    b: NDArray[np.int64]
+    cosine: NDArray[np.float32]
+    rank_low: NDArray[np.int64]
+    rank_high: NDArray[np.int64]
+    margin: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def take(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> Candidates:
+        """The chosen pairs, by mask or by position."""
+        return Candidates(
+            self.a[chosen], self.b[chosen], self.cosine[chosen], self.rank_low[chosen], self.rank_high[chosen],
+            self.margin[chosen],
+        )  # fmt: skip
 
 
 def group_of(value: Value) -> str:
@@ -55,7 +65,7 @@ def fit_centroids(vectors: Vectors, count: int, block_size: int) -> Vectors | No
     wanted = count // block_size
     if wanted < 2 or len(vectors) < 2 * wanted:
         return None
-    centroids = vectors[np.linspace(0, len(vectors) - 1, wanted).astype(int)].astype(np.float32)
+    centroids: Vectors = vectors[np.linspace(0, len(vectors) - 1, wanted).astype(int)].astype(np.float32)
     for _ in range(_ROUNDS):
         nearest = np.argmax(vectors.astype(np.float32) @ centroids.T, axis=1)
         sums = np.zeros_like(centroids)
@@ -74,54 +84,71 @@ def block_of(vectors: Vectors, centroids: Vectors | None, facts: Sequence[Fact])
     return [f"{group}/{index}" for group, index in zip(groups, nearest.tolist(), strict=True)]
 
 
-def candidates(vectors: Vectors, docs: Sequence[str], per_document: int, most: int, floor: float) -> list[Candidate]:
-    """Pairs worth scoring: for each fact its `per_document` nearest in every other document, at most `most`, above
-    `floor`."""
-    if len(docs) < 2:
-        return []
+def candidates(vectors: Vectors, docs: Sequence[str], per_document: int, most: int, floor: float) -> Candidates:
+    """Pairs worth scoring: for each fact its `per_document` nearest in every other document, at most `most`.
+
+    A pair is kept when its cosine is at least `floor` and one of the two is the best answer in its document for the
+    other.
+    """
     _, doc_index = np.unique(np.asarray(docs), return_inverse=True)
-    near: dict[tuple[int, int], tuple[float, int, float]] = {}
+    found = [np.empty((0, 5))]
+    if len(np.unique(doc_index)) > 1:
+        found += list(_directions(vectors.astype(np.float32), doc_index, per_document, most, floor))
+    joined = _joined(np.concatenate(found), len(docs), per_document)
+    return joined.take(joined.rank_low == 0)
+
+
+def _directions(
+    vectors: NDArray[np.float32], docs: NDArray[np.intp], per_document: int, most: int, floor: float
+) -> Iterator[NDArray[np.float64]]:
+    """Rows (fact, other, cosine, rank of the other in its document, margin), fact by fact, a chunk at a time."""
+    nearest = min(_NEAREST, len(docs) - 1)
     for start in range(0, len(docs), _CHUNK):
-        block = vectors[start : start + _CHUNK].astype(np.float32) @ vectors.astype(np.float32).T
-        for offset, row in enumerate(block):
-            near.update(_neighbours(start + offset, row, doc_index, per_document, most, floor))
-    return _joined(near)
+        rows = np.arange(start, min(start + _CHUNK, len(docs)))
+        near = vectors[rows] @ vectors.T
+        near[docs[rows][:, None] == docs[None, :]] = -1.0
+        others = np.argpartition(-near, nearest - 1, axis=1)[:, :nearest]
+        cosine = np.take_along_axis(near, others, axis=1)
+        order = np.lexsort((others, -cosine), axis=1)
+        others, cosine = np.take_along_axis(others, order, axis=1), np.take_along_axis(cosine, order, axis=1)
+        yield _kept(rows, others, cosine, docs, per_document, most, floor)
 
 
-def _neighbours(
-    fact: int, row: NDArray[np.float32], docs: NDArray[np.intp], per_document: int, most: int, floor: float
-) -> dict[tuple[int, int], tuple[float, int, float]]:
-    """{(fact, other): (cosine, rank in the other's document, margin to the next in that document)}."""
-    allowed = np.flatnonzero((docs != docs[fact]) & (row >= floor))
-    if not len(allowed):
-        return {}
-    if len(allowed) > 8 * most:
-        allowed = allowed[np.argpartition(-row[allowed], 8 * most)[: 8 * most]]
-    order = allowed[np.lexsort((allowed, -row[allowed]))]
-    seen: dict[int, list[int]] = {}
-    kept: list[int] = []
-    for other in order.tolist():
-        listed = seen.setdefault(int(docs[other]), [])
-        listed.append(other)
-        if len(listed) <= per_document:
-            kept.append(other)
-    result = {}
-    for other in kept[:most]:
-        listed = seen[int(docs[other])]
-        rank = listed.index(other)
-        rival = listed[1] if rank == 0 and len(listed) > 1 else listed[0] if rank else None
-        margin = float(row[other] - row[rival]) if rival is not None else float(row[other] - floor)
-        result[(fact, other)] = (float(row[other]), rank, margin)
-    return result
+def _kept(
+    rows: NDArray[np.int64], others: NDArray[np.int64], cosine: NDArray[np.float32], docs: NDArray[np.intp],
+    per_document: int, most: int, floor: float,
+) -> NDArray[np.float64]:  # fmt: skip
+    doc = docs[others]
+    same = np.tril(doc[:, :, None] == doc[:, None, :], -1)  # (fact, later neighbour, earlier neighbour)
+    rank = same.sum(axis=2)
+    keep = (rank < per_document) & (cosine >= floor)
+    keep &= np.cumsum(keep, axis=1) <= most
+    first = np.where(rank > 0, np.take_along_axis(cosine, same.argmax(axis=2), axis=1), 0.0)
+    later = np.swapaxes(same, 1, 2)
+    last = np.maximum(cosine[:, -1:], floor)
+    rival = np.where(later.any(axis=2), np.take_along_axis(cosine, later.argmax(axis=2), axis=1), last)
+    margin = np.where(rank > 0, cosine - first, cosine - rival)
+    at = np.nonzero(keep)
+    return np.stack([rows[at[0]], others[at], cosine[at], rank[at], margin[at]], axis=1).astype(np.float64)
 
 
-def _joined(near: dict[tuple[int, int], tuple[float, int, float]]) -> list[Candidate]:
+def _joined(near: NDArray[np.float64], count: int, behind: int) -> Candidates:
     """Both directions of each pair as one candidate; a direction that was not kept ranks behind those that were."""
-    behind = max((rank for _, rank, _ in near.values()), default=0) + 1
-    pairs = sorted({(min(pair), max(pair)) for pair in near})
-    found = []
-    for a, b in pairs:
-        sides = [near[side] for side in ((a, b), (b, a)) if side in near]
-        ranks = sorted([rank for _, rank, _ in sides] + [behind] * (2 - len(sides)))
-        found.append(Candidate(a, b, sides[0][0], ranks[0], ranks[1], min(margin for _, _, margin in sides)))
-    return found
+    fact, other = near[:, 0].astype(np.int64), near[:, 1].astype(np.int64)
+    key = np.minimum(fact, other) * count + np.maximum(fact, other)
+    pairs, at, times = np.unique(key, return_index=True, return_counts=True)
+    place = np.searchsorted(pairs, key)
+    low, high = np.full(len(pairs), behind), np.where(times > 1, 0, behind)
+    margin = np.full(len(pairs), np.inf)
+    rank = near[:, 3].astype(np.int64)
+    np.minimum.at(low, place, rank)
+    np.maximum.at(high, place, rank)
+    np.minimum.at(margin, place, near[:, 4])
+    return Candidates(
+        pairs // max(count, 1),
+        pairs % max(count, 1),
+        near[at, 2].astype(np.float32),
+        low,
+        high,
+        margin.astype(np.float32),
+    )

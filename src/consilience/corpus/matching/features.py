@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rapidfuzz import fuzz
 
 from consilience.corpus.facts.labels import labels_differ
-from consilience.corpus.matching.terms import Rarity, Terms
+from consilience.corpus.matching.terms import Terms, Weighed
 from consilience.model import Fact
 
 KINDS = (
@@ -41,25 +41,18 @@ NAMES: tuple[str, ...] = (
 
 
 def pair_features(
-    a: Fact,
-    b: Fact,
-    terms_a: Terms,
-    terms_b: Terms,
-    rarity: Rarity,
-    near: Sequence[float],
-    siblings: int,
-    other_agrees: bool,
+    a: Fact, b: Fact, weighed_a: Weighed, weighed_b: Weighed, near: Sequence[float], siblings: int, other_agrees: bool
 ) -> list[float]:
     """The features of one pair in the order of `NAMES`; symmetric in a and b.
 
-    `near` is (cosine, lower rank, higher rank, margin) from the candidate search, `siblings` the most facts of this
-    kind that either statement holds, `other_agrees` whether one statement holds, beside the value compared, the value
-    of the other.
+    `near` is (cosine, lower rank, higher rank, margin) from the candidate search, `siblings` the most facts that either
+    statement holds, `other_agrees` whether one statement holds, beside the value compared, the value of the other.
     """
+    terms_a, terms_b = weighed_a.terms, weighed_b.terms
     return [
         *near,
-        *_overlaps(a, b, terms_a, terms_b, rarity),
-        *_subjects(terms_a, terms_b, rarity),
+        *_overlaps(a, b, weighed_a, weighed_b),
+        *_subjects(weighed_a, weighed_b),
         *_names(terms_a, terms_b),
         *_qualifiers(a, b),
         *_values(a, b),
@@ -69,41 +62,42 @@ def pair_features(
     ]
 
 
-def _overlaps(a: Fact, b: Fact, ta: Terms, tb: Terms, rarity: Rarity) -> list[float]:
+def _overlaps(a: Fact, b: Fact, wa: Weighed, wb: Weighed) -> list[float]:
+    ta, tb, rarity = wa.terms, wb.terms, wa.rarity
     shared = ta.words & tb.words
-    mass_a, mass_b, mass = rarity.total(ta.words), rarity.total(tb.words), rarity.total(shared)
+    mass = rarity.total(shared)
     local = rarity.total(ta.local & tb.local)
-    local_a, local_b = rarity.total(ta.local), rarity.total(tb.local)
     head = rarity.total(ta.head & tb.head)
-    head_union = rarity.total(ta.head | tb.head)
-    all_a, all_b = ta.words | ta.head, tb.words | tb.head
-    everything = rarity.total(all_a & all_b)
+    everything = rarity.total((ta.words | ta.head) & (tb.words | tb.head))
     return [
-        _ratio(mass, mass_a + mass_b - mass),
-        _ratio(mass, min(mass_a, mass_b)),
-        _ratio(local, local_a + local_b - local),
-        _ratio(local, min(local_a, local_b)),
-        _ratio(head, head_union),
-        _ratio(everything, min(rarity.total(all_a), rarity.total(all_b))),
-        max(_ratio(rarity.total(ta.head & tb.words), mass_b), _ratio(rarity.total(tb.head & ta.words), mass_a)),
+        _ratio(mass, wa.words + wb.words - mass),
+        _ratio(mass, min(wa.words, wb.words)),
+        _ratio(local, wa.local + wb.local - local),
+        _ratio(local, min(wa.local, wb.local)),
+        _ratio(head, wa.head + wb.head - head),
+        _ratio(everything, min(wa.everything, wb.everything)),
+        max(
+            _ratio(rarity.total(ta.head & tb.words), wb.words),
+            _ratio(rarity.total(tb.head & ta.words), wa.words),
+        ),
         max((rarity(word) for word in shared), default=0.0),
         math.log1p(mass),
         fuzz.token_sort_ratio(a.context, b.context) / 100,
     ]
 
 
-def _subjects(ta: Terms, tb: Terms, rarity: Rarity) -> list[float]:
-    """How much of each subject the other statement and its headings name."""
-    a_in_b = _ratio(rarity.total(ta.subject & (tb.words | tb.head)), rarity.total(ta.subject))
-    b_in_a = _ratio(rarity.total(tb.subject & (ta.words | ta.head)), rarity.total(tb.subject))
-    return [*sorted([a_in_b, b_in_a]), *_relations(ta, tb, rarity), float(places_differ(ta, tb))]
-
-
-def _relations(ta: Terms, tb: Terms, rarity: Rarity) -> list[float]:
-    """How much of each relation the other statement names, in its relation or beside it."""
-    a_in_b = _ratio(rarity.total(ta.relation & (tb.words | tb.relation)), rarity.total(ta.relation))
-    b_in_a = _ratio(rarity.total(tb.relation & (ta.words | ta.relation)), rarity.total(tb.relation))
-    return sorted([a_in_b, b_in_a])
+def _subjects(wa: Weighed, wb: Weighed) -> list[float]:
+    """How much of each subject and of each relation the other statement names; whether they are tied to other names."""
+    ta, tb, rarity = wa.terms, wb.terms, wa.rarity
+    subjects = [
+        _ratio(rarity.total(ta.subject & (tb.words | tb.head)), wa.subject),
+        _ratio(rarity.total(tb.subject & (ta.words | ta.head)), wb.subject),
+    ]
+    relations = [
+        _ratio(rarity.total(ta.relation & (tb.words | tb.relation)), wa.relation),
+        _ratio(rarity.total(tb.relation & (ta.words | ta.relation)), wb.relation),
+    ]
+    return [*sorted(subjects), *sorted(relations), float(places_differ(ta, tb))]
 
 
 def places_differ(ta: Terms, tb: Terms) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,17 +91,53 @@ def _is_name(word: str) -> bool:
 
 
 class Rarity:
-    """Inverse document frequency of stems over the statements of a block: a rare shared word says more than a common
-    one."""
+    """Inverse document frequency of stems over the facts of a block: a rare shared word says more than a common one."""
 
-    def __init__(self, terms: Sequence[Terms]) -> None:
-        counts = Counter(word for one in terms for word in one.words | one.head)
-        total = len(terms) + 1
-        self._weight = {word: math.log(total / (count + 0.5)) for word, count in counts.items()}
-        self._unknown = math.log(total / 0.5)
+    def __init__(self, terms: Iterable[Terms]) -> None:
+        every = list(terms)
+        counts = Counter(word for one in every for word in one.words | one.head)
+        total = len(every) + 1
+        self._weight = {word: max(math.log(total / (count + 0.5)), 0.05) for word, count in counts.items()}
+        self._unknown = max(math.log(total / 0.5), 0.05)
 
     def __call__(self, word: str) -> float:
-        return max(self._weight.get(word, self._unknown), 0.05)
+        return self._weight.get(word, self._unknown)
 
     def total(self, words: Iterable[str]) -> float:
-        return sum(self(word) for word in words)
+        """Summed weight; exactly rounded, so that the order of a set does not show."""
+        weight, unknown = self._weight, self._unknown
+        return math.fsum(weight.get(word, unknown) for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The terms of a fact with the rarity of the block they stand in, and the weight of each set, reckoned once."""
+
+    terms: Terms
+    rarity: Rarity
+    words: float
+    local: float
+    head: float
+    everything: float
+    subject: float
+    relation: float
+
+    def overlap(self, other: Weighed) -> float:
+        """Rarity-weighted Jaccard overlap of the words of two statements, in [0, 1]."""
+        shared = self.terms.words & other.terms.words
+        if not shared:
+            return 0.0
+        mass = self.rarity.total(shared)
+        return mass / max(self.words + other.words - mass, 1e-9)
+
+
+def weigh(facts: Mapping[int, Fact]) -> dict[int, Weighed]:
+    """The facts of a block with their terms weighed against each other, by the same keys."""
+    terms = {index: terms_of(fact) for index, fact in facts.items()}
+    rarity = Rarity(terms.values())
+    return {index: _weighed(one, rarity) for index, one in terms.items()}
+
+
+def _weighed(one: Terms, rarity: Rarity) -> Weighed:
+    sets = (one.words, one.local, one.head, one.words | one.head, one.subject, one.relation)
+    return Weighed(one, rarity, *(rarity.total(words) for words in sets))
