@@ -89,14 +89,6 @@ def _unit_of_time(a: Fact, b: Fact) -> Reason | None:
     return None
 
 
-def _counted(a: Fact, b: Fact) -> Reason | None:
-    if a.value.kind != "count" or not a.value.tokens or not b.value.tokens:
-        return None
-    if set(a.value.tokens) & set(b.value.tokens):
-        return None
-    return Reason("entity", f"They count different things: {_list(a.value.tokens)} and {_list(b.value.tokens)}.")
-
-
 def entity_apart(a: Fact, b: Fact) -> Reason | None:
     """The reason why two facts speak of different things, whatever their values; such facts share no key."""
     for rule in (_labelled, _rows, _places, _period):
@@ -138,7 +130,8 @@ def _stated_too(a: Fact, b: Fact) -> Reason | None:
         offset = one.value_start - one.start
         beside = (said for said in scan(one.quote, one.language) if said.start != offset)
         if any(
-            said.value.kind == other.value.kind and compare(said.value, other.value).relation == "same"
+            said.value.kind == other.value.kind
+            and compare(said.value, other.value, limits_as_values=True).relation == "same"
             for said in beside
         ):
             return Reason(
@@ -148,7 +141,7 @@ def _stated_too(a: Fact, b: Fact) -> Reason | None:
 
 
 _RULES: tuple[Callable[[Fact, Fact], Reason | None], ...] = (
-    _one_sided, _period, _version, _bound, _unit_of_time, _counted, _labelled, _rows, _places, _stated_too,
+    _one_sided, _period, _version, _bound, _unit_of_time, _labelled, _rows, _places, _stated_too,
 )  # fmt: skip
 
 

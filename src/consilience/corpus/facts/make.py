@@ -49,6 +49,6 @@ def fact(
         context=context,
         section=place.section,
         confidence=confidence,
-        qualifiers=qualifiers(statement.text, statement.text[start:end], place.section),
+        qualifiers=qualifiers(statement.text, start, end, place.section),
         language=statement.language,
     )

@@ -7,6 +7,7 @@ two facts that look alike may stand side by side.
 from __future__ import annotations
 
 import re
+from itertools import repeat
 
 _FLAGS = re.IGNORECASE
 
@@ -15,9 +16,9 @@ _FLAGS = re.IGNORECASE
 _PATTERNS: dict[str, re.Pattern[str]] = {
     # the statement speaks of a time that is over, and says so
     "superseded": re.compile(
-        r"\b(until (?:now|then|recently|(?:the )?\d+"
-        r"|january|february|march|april|may|june|july|august|september|october"
-        r"|november|december|the end of)|till now|formerly|previously|used to|no longer|in the past"
+        r"\b(until (?:now|recently)|(?:until|up to) [^.;]{3,40}?\b(?:was|were|had|used|paid|opened|washed|stood|applied)\b"
+        r"|\b(?:was|were|had|stood|applied) [^.;]{1,60}? until\b|till now|formerly|previously|used to|no longer"
+        r"|in the past"
         r"|back then|at the time"
         r"|the (?:old|former|previous|earlier) |was (?:replaced|superseded|abolished|withdrawn)"
         r"|before (?:the )?(?:19|20)\d\d"
@@ -28,11 +29,11 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     ),
     # not in force yet, or only intended
     "planned": re.compile(
-        r"\b(was to (?!date)|were to |is planned|are planned|planned|we plan|plan to|intend(?:s|ed)? to"
+        r"\b(was to (?!date)|were to |is planned|are planned|planned for|plan to|intend(?:s|ed)? to"
         r"|proposed|proposal|draft|forecast"
         r"|expected to|is due to|under consideration|would (?:rise|become|be raised|decide|apply)"
-        r"|target(?:ed)? for|geplant|soll(?:en)? ab"
-        r"|entwurf|prévu|gepland|previsto|in future|next year|from next)\b",
+        r"|targeted for|geplant|soll(?:en)? ab"
+        r"|entwurf|prévu|gepland|previsto)\b",
         _FLAGS,
     ),
     "example": re.compile(
@@ -46,40 +47,38 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         r"\b(in my (?:opinion|view)|i think|i believe|some (?:say|think|believe)|would be plenty"
         r"|complain(?:s|ed)?|grumbl\w+|rumou?r\w*"
         r"|it is said|reckon(?:s)? (?:that|he|she|they)|wish(?:es)? (?:for|that)|meiner meinung|à mon avis"
-        r"|volgens mij|en mi opinión|could leave|"
-        r"too many|too few|suggest(?:s|ed) (?:that|we|a))\b",
+        r"|volgens mij|en mi opinión|could leave|suggest(?:s|ed) (?:that|we|a))\b",
         _FLAGS,
     ),
     "exception": re.compile(
-        r"\b(except(?:ion|ions|ionally)?|unless|notwithstanding|other than|with the exception"
-        r"|in exceptional cases|ausnahme\w*|ausnahmsweise"
-        r"|sauf|exceptionnellement|uitzondering\w*|tenzij|salvo|excepto)\b",
+        r"\b(exceptions?|exceptionally|notwithstanding|in exceptional cases|ausnahme\w*|ausnahmsweise"
+        r"|exceptionnellement|uitzondering\w*)\b",
         _FLAGS,
     ),
     "minimum": re.compile(
         r"\b(at least|minimum|min\.|lowest|no (?:less|fewer) than|not (?:less|fewer|under|below) than|oldest"
-        r"|smallest|mindestens|au moins|minstens"
+        r"|smallest|lower (?:bound|limit)|mindestens|au moins|minstens"
         r"|al menos|never (?:drop|fall) (?:under|below)|or more|and above)\b",
         _FLAGS,
     ),
     "maximum": re.compile(
         r"\b(at most|maximum|max\.|highest|no more than|not more than|up to|as many as|not exceed"
         r"|limit(?:ed)? (?:to|of|is)|largest|höchstens|au plus|hoogstens"
-        r"|a lo sumo|ceiling|cap(?:ped)?|at the most)\b",
+        r"|a lo sumo|ceiling|cap(?:ped)?|at the most|upper (?:bound|limit))\b",
         _FLAGS,
     ),
     "average": re.compile(
         r"\b(on average|average|mean|median|typical(?:ly)?|durchschnitt\w*|moyenne|gemiddeld|promedio)\b", _FLAGS
     ),
-    "total": re.compile(
-        r"\b(in total|altogether|overall|all told|total(?:s|ling)?|insgesamt|au total|in totaal|en total)\b", _FLAGS
-    ),
+    "total": re.compile(r"\b(in total|altogether|all told|insgesamt|au total|in totaal|en total)\b", _FLAGS),
     "each": re.compile(
-        r"\b(each|per (?:unit|piece|person|head|pump|set|item)|apiece|every one of|one of them|jeweils"
-        r"|je stück|chacun|elk)\b",
+        r"\b(each|per (?:unit|piece|pump|set|item)|apiece|jeweils|je stück|chacun|elk)\b",
         _FLAGS,
     ),
 }
+_BESIDE = ("minimum", "maximum", "average", "total", "each")  # limit the value they stand beside, not the statement
+_FROM_HEADINGS = ("superseded", "planned", "example")
+_BEFORE, _AFTER = 45, 25  # characters that count as beside
 _YEAR = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?:[/–-](?:\d\d|\d{4}))?(?![\w-]|\.\d)")
 _QUARTER = re.compile(
     r"\b(q[1-4]|h[12]|(?:first|second|third|fourth) quarter|winter|summer|spring|autumn|last year|this year"
@@ -90,26 +89,32 @@ _VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x
 _QUOTED = re.compile(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 
 
-def qualifiers(text: str, value_text: str, above: str) -> tuple[tuple[str, str], ...]:
-    """(kind, word) pairs found in a statement outside its value, and in the headings `above` it. Sorted, without
-    repeats."""
-    outside = text.replace(value_text, " ", 1) if value_text else text
-    found: set[tuple[str, str]] = set()
-    for kind, pattern in _PATTERNS.items():
-        match = pattern.search(text) or (
-            pattern.search(above) if kind in ("example", "planned", "superseded") else None
-        )
-        if match:
-            found.add((kind, match.group(1).strip().lower()))
-    for match in _YEAR.finditer(outside):
-        found.add(("period", match.group(1)))
-    for match in _QUARTER.finditer(outside):
-        found.add(("season", match.group(1).lower()))
+def qualifiers(text: str, start: int, end: int, above: str) -> tuple[tuple[str, str], ...]:
+    """(kind, word) pairs that limit the value at text[start:end], from its statement and the headings `above` it.
+
+    Sorted, without repeats. A word such as "each" or "minimum" limits the value it stands beside, "formerly" the whole
+    statement, and "example" in a heading everything below it.
+    """
+    row = text.lstrip().startswith("|")
+    beside = text if row else text[max(0, start - _BEFORE) : end + _AFTER]
+    found = {(kind, word) for kind, word in map(_first, _PATTERNS, repeat(text), repeat(beside), repeat(above)) if word}
+    outside = f"{text[:start]} {text[end:]}"
+    found.update(("period", match.group(1)) for match in _YEAR.finditer(outside))
+    found.update(("season", match.group(1).lower()) for match in _QUARTER.finditer(outside))
     if not any(kind == "period" for kind, _ in found):
         found.update(("period", match.group(1)) for match in _YEAR.finditer(above))
     if _QUOTED.search(text):
         found.add(("opinion", "quoted words"))
     return tuple(sorted(found))
+
+
+def _first(kind: str, text: str, beside: str, above: str) -> tuple[str, str]:
+    """The first word of a kind of qualifier, "" when there is none."""
+    pattern = _PATTERNS[kind]
+    match = pattern.search(beside if kind in _BESIDE else text)
+    if match is None and kind in _FROM_HEADINGS:
+        match = pattern.search(above)
+    return kind, " ".join(match.group(0).split()).lower() if match else ""
 
 
 def versions(text: str) -> frozenset[str]:
