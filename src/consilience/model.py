@@ -160,6 +160,7 @@ class Fact:
     confidence: float = 1.0
     qualifiers: tuple[tuple[str, str], ...] = ()  # (kind, word): ("period", "2024"), ("superseded", "until")
     language: str = "en"  # of the statement, ISO 639-1
+    row: bool = False  # the statement is a table row
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,7 @@ from consilience.values import compare
 def names_of(facts: Sequence[Fact]) -> tuple[str, str]:
     """(entity, relation) of a key, in the words of the member that names it best: a table row, else the most confident
     fact."""
-    best = max(
-        facts, key=lambda fact: (fact.quote.lstrip().startswith("|"), fact.confidence, -len(fact.entity), fact.id)
-    )
+    best = max(facts, key=lambda fact: (fact.row, fact.confidence, -len(fact.entity), fact.id))
     return best.entity, best.relation
 
 

@@ -91,7 +91,7 @@ def _unit_of_time(a: Fact, b: Fact) -> Reason | None:
 
 def entity_apart(a: Fact, b: Fact) -> Reason | None:
     """The reason why two facts speak of different things, whatever their values; such facts share no key."""
-    for rule in (_labelled, _rows, _places, _period):
+    for rule in (_labelled, _rows, _columns, _places, _period):
         reason = rule(a, b)
         if reason is not None:
             return reason
@@ -100,7 +100,7 @@ def entity_apart(a: Fact, b: Fact) -> Reason | None:
 
 def _rows(a: Fact, b: Fact) -> Reason | None:
     """Two table rows whose heads share no word are about different things."""
-    if not (_is_row(a) and _is_row(b)):
+    if not (a.row and b.row):
         return None
     subject_a, subject_b = terms_of(a).subject, terms_of(b).subject
     if not subject_a or not subject_b or subject_a & subject_b:
@@ -108,8 +108,14 @@ def _rows(a: Fact, b: Fact) -> Reason | None:
     return Reason("entity", f"The rows are about different things: {a.entity} and {b.entity}.")
 
 
-def _is_row(fact: Fact) -> bool:
-    return fact.quote.lstrip().startswith("|")
+def _columns(a: Fact, b: Fact) -> Reason | None:
+    """Cells under column heads that share no word answer different questions, even of the same thing."""
+    if not (a.row and b.row):
+        return None
+    column_a, column_b = terms_of(a).relation, terms_of(b).relation
+    if not column_a or not column_b or column_a & column_b:
+        return None
+    return Reason("attribute", f"The columns say different things: {a.relation} and {b.relation}.")
 
 
 def _places(a: Fact, b: Fact) -> Reason | None:
@@ -131,7 +137,7 @@ def _stated_too(a: Fact, b: Fact) -> Reason | None:
         beside = (said for said in scan(one.quote, one.language) if said.start != offset)
         if any(
             said.value.kind == other.value.kind
-            and compare(said.value, other.value, limits_as_values=True).relation == "same"
+            and compare(said.value, other.value, limits_as_values=True).relation in ("same", "compatible")
             for said in beside
         ):
             return Reason(
@@ -141,7 +147,7 @@ def _stated_too(a: Fact, b: Fact) -> Reason | None:
 
 
 _RULES: tuple[Callable[[Fact, Fact], Reason | None], ...] = (
-    _one_sided, _period, _version, _bound, _unit_of_time, _labelled, _rows, _places, _stated_too,
+    _one_sided, _period, _version, _bound, _unit_of_time, _labelled, _rows, _columns, _places, _stated_too,
 )  # fmt: skip
 
 

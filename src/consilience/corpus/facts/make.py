@@ -49,6 +49,7 @@ def fact(
         context=context,
         section=place.section,
         confidence=confidence,
-        qualifiers=qualifiers(statement.text, start, end, place.section),
+        qualifiers=qualifiers(statement.text, start, end, place.section, statement.kind == "table_row"),
         language=statement.language,
+        row=statement.kind == "table_row",
     )

@@ -29,6 +29,11 @@ _CLAUSE = re.compile(r"[;:—–]|, (?=and |but |or |while |which |who )|\s-\s")
 _ARTICLE = re.compile(
     r"^(the|a|an|every|each|all|any|der|die|das|le|la|les|l'|de|het|el|los|las|our|your)\s+", re.IGNORECASE
 )
+_LEADING = re.compile(
+    r"^(?:(?:and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|that|yes|no|und|aber|wenn|et|mais|si|en|maar|als|y|pero)"
+    r"\b,?\s*)+",
+    re.IGNORECASE,
+)
 _EDGES = " \t.,;:()[]\"'“”„«»*_`-–—?!"
 _KIND_WORDS = {
     "quantity": "amount", "money": "amount of money", "percentage": "percentage", "date": "date",
@@ -52,7 +57,7 @@ def name_in_sentence(text: str, start: int, end: int, kind: str, above: str) -> 
     rest = clause[verb.start() :] if verb else clause
     value = clause[inner_start:inner_end]
     relation = _trim(plain(rest.replace(value, "…", 1)), 9)
-    entity = _trim(plain(subject.replace(value, " ")), 9)
+    entity = _trim(_LEADING.sub("", plain(subject.replace(value, " ")).strip(_EDGES)), 9)
     if not entity or _PRONOUN.match(entity) or len(entity) < 3:
         entity = _trim(above, 10) or "this document"
     return entity, relation.strip(_EDGES + "…") or _KIND_WORDS[kind]

@@ -16,11 +16,14 @@ _FLAGS = re.IGNORECASE
 _PATTERNS: dict[str, re.Pattern[str]] = {
     # the statement speaks of a time that is over, and says so
     "superseded": re.compile(
-        r"\b(until (?:now|recently)|(?:until|up to) [^.;]{3,40}?\b(?:was|were|had|used|paid|opened|washed|stood|applied)\b"
+        r"\b(until (?:now|recently)"
+        r"|(?:until|up to) [^.;]{3,40}?\b(?:was|were|had|used|paid|opened|washed|stood|applied)\b"
         r"|\b(?:was|were|had|stood|applied) [^.;]{1,60}? until\b|till now|formerly|previously|used to|no longer"
         r"|in the past"
         r"|back then|at the time"
-        r"|the (?:old|former|previous|earlier) |was (?:replaced|superseded|abolished|withdrawn)"
+        r"|the (?:old|former|previous|earlier) "
+        r"(?:rate|limit|fee|price|rule|value|figure|tariff|version|procedure|deadline)"
+        r"|was (?:replaced|superseded|abolished|withdrawn)"
         r"|before (?:the )?(?:19|20)\d\d"
         r"|a year earlier|years ago|originally|up to (?:19|20)\d\d|früher|bisher|bis (?:ende|anfang|\d{4})"
         r"|ehemals|jusqu'en|auparavant|autrefois"
@@ -89,13 +92,12 @@ _VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x
 _QUOTED = re.compile(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 
 
-def qualifiers(text: str, start: int, end: int, above: str) -> tuple[tuple[str, str], ...]:
+def qualifiers(text: str, start: int, end: int, above: str, row: bool = False) -> tuple[tuple[str, str], ...]:
     """(kind, word) pairs that limit the value at text[start:end], from its statement and the headings `above` it.
 
     Sorted, without repeats. A word such as "each" or "minimum" limits the value it stands beside, "formerly" the whole
     statement, and "example" in a heading everything below it.
     """
-    row = text.lstrip().startswith("|")
     beside = text if row else text[max(0, start - _BEFORE) : end + _AFTER]
     found = {(kind, word) for kind, word in map(_first, _PATTERNS, repeat(text), repeat(beside), repeat(above)) if word}
     outside = f"{text[:start]} {text[end:]}"

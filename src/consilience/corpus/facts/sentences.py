@@ -32,14 +32,16 @@ _STATES = words("enabled disabled supported unsupported included excluded on off
 _CLASS_END = re.compile(
     r"[,.;:!?()]|\s(?:and|but|because|since|when|if|so|unless|which|that|with|in|at|for|on|to)\s", re.IGNORECASE
 )
+# "First" tells an order as an adverb ("close the valve first"), not before a noun ("the first visit").
 _FIRST = re.compile(
-    r"\b(first(?! (?:time|year|quarter|half|floor|aid|class|line|day|week|month|name|reading|of|two|three"
-    r"|four|\d))|begin(?:s)? (?:with|by)|start(?:s)? (?:with|by)|first step|before (?:anything"
-    r"|doing anything|you do anything) else"
-    r"|comes? first|come last|comes last|only after|only then|opens with|zuerst|als erstes|d'abord"
-    r"|en premier|eerst|primero)\b",
+    r"^first\b(?=,| comes| of all)|\bfirst(?=[,.;:!)]|\s+(?:and then|then|and only)\b|$)|\bbegin(?:s)? (?:with|by)\b"
+    r"|\bstart(?:s)? (?:with|by)\b|\bfirst step\b|\bbefore (?:anything|doing anything|you do anything) else\b"
+    r"|\bcomes? (?:first|last)\b|\bonly after (?:this|that)\b|\bonly then\b|\bopens with\b"
+    r"|\b(?:zuerst|als erstes|d'abord|en premier|eerst|primero)\b",
     re.IGNORECASE,
 )
+# "If you cannot come" speaks of a case, not of what is allowed.
+_CASE = re.compile(r"\b(?:if|when|whenever|who|whoever|whether|unless|wenn|si|als)\b[^,.;:]{0,40}$", re.IGNORECASE)
 
 
 def facts_of_sentence(place: Place) -> Iterator[Fact]:
@@ -83,7 +85,9 @@ def _stance(text: str, language: str) -> Mention | None:
     if said is None or (said.dimension == "polarity" and said.text.casefold() not in _STATES):
         return None
     start = text.find(said.text)
-    return Mention(start, start + len(said.text), said) if start >= 0 else None
+    if start < 0 or _CASE.search(text[:start]):
+        return None
+    return Mention(start, start + len(said.text), said)
 
 
 def _class_of(text: str) -> Mention | None:

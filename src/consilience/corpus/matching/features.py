@@ -171,7 +171,7 @@ def _magnitude(fact: Fact) -> float | None:
 
 
 def _shape(a: Fact, b: Fact, ta: Terms, tb: Terms, siblings: int) -> list[float]:
-    rows = (a.quote.lstrip().startswith("|"), b.quote.lstrip().startswith("|"))
+    rows = (a.row, b.row)
     short, long = sorted((ta.length, tb.length))
     return [
         float(all(rows)), float(any(rows) and not all(rows)), math.log1p(short), math.log1p(long),

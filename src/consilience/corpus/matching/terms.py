@@ -69,7 +69,7 @@ def terms_of(fact: Fact) -> Terms:
     whole = fact.value.kind in ("order", "yes_no")
     around = _WORD.findall(quote) if whole else [*before, *after]
     local = around if whole else [*before[-_LOCAL:], *after[:_LOCAL]]
-    column = _WORD.findall(fact.relation) if quote.lstrip().startswith("|") else []
+    column = _WORD.findall(fact.relation) if fact.row else []
     head = _WORD.findall(fact.section)
     named = {word.casefold() for word in [*before[1:], *after] if _is_name(word)}
     return Terms(
