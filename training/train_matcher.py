@@ -1,6 +1,6 @@
 """Train the matcher that ships in the package: `python training/train_matcher.py --shared ../shared`.
 
-Gradient-boosted trees over the pair features, fitted on the slot families and the audit corpora, calibrated on
+Gradient-boosted trees over the pair features, fitted on slot families, near copies and audit corpora, calibrated on
 held-back corpora (each corpus is scored by models that never saw it), exported to ONNX. Seeded: the same data give the
 same weights. The corpora in `HELD_BACK` are never trained on: they are the ones that docs/benchmarks.md reports.
 Writes src/consilience/corpus/matching/data/matcher.onnx and matcher.json (the model card as data).
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from matcher_copies import copy_pairs
 from matcher_data import CORPORA, Labelled, corpus_pairs, slot_pairs
 from matcher_export import export
 from sklearn.ensemble import HistGradientBoostingClassifier
@@ -92,29 +93,31 @@ def main() -> None:
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
     arguments = parser.parse_args()
     corpora = [corpus_pairs(arguments.shared, name) for name in CORPORA]
-    train(corpora, list(slot_pairs(arguments.shared)))
+    copies = [group for name in CORPORA if name not in HELD_BACK for group in copy_pairs(arguments.shared, name)]
+    train(corpora, [*slot_pairs(arguments.shared), *copies])
 
 
-def train(corpora: list[Labelled], slots: list[Labelled]) -> None:
+def train(corpora: list[Labelled], drills: list[Labelled]) -> None:
+    """`drills` are made for training: slot families and near copies."""
     seen = [one for one in corpora if one.group not in HELD_BACK]
-    scores = held_back(seen, slots)
+    scores = held_back(seen, drills)
     calibration = calibrate(seen, scores)
-    models = fit([*seen, *slots])
+    models = fit([*seen, *drills])
     scores |= {one.group: raw_scores(models, one.rows) for one in corpora if one.group in HELD_BACK}
-    write(export(models, len(NAMES)), calibration, seen, slots, figures(corpora, scores))
+    write(export(models, len(NAMES)), calibration, seen, drills, figures(corpora, scores))
 
 
 def write(
-    data: bytes, calibration: tuple[float, float], corpora: list[Labelled], slots: list[Labelled], held: dict[str, Any]
+    data: bytes, calibration: tuple[float, float], corpora: list[Labelled], drills: list[Labelled], held: dict[str, Any]
 ) -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     (TARGET / "matcher.onnx").write_bytes(data)
-    rows, labels, _ = stack([*corpora, *slots])
+    rows, labels, _ = stack([*corpora, *drills])
     card = {
         "name": "consilience matcher", "version": "1", "sha256": sha256(data).hexdigest(), "features": list(NAMES),
         "calibration": [round(value, 6) for value in calibration],
         "training": {"pairs": len(rows), "positives": int(labels.sum()), "corpora": [one.group for one in corpora],
-        "slot_domains": len(slots)},
+        "drills": len(drills)},
         "held_back": held,
     }  # fmt: skip
     (TARGET / "matcher.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience.corpus.matching.blocks import Candidates, block_of, candidates, fit_centroids
-from consilience.corpus.matching.features import matrix, pair_features
+from consilience.corpus.matching.features import Crowd, matrix, pair_features
 from consilience.corpus.matching.model import probabilities
 from consilience.corpus.matching.terms import Weighed, weigh
 from consilience.model import Fact
@@ -72,8 +72,17 @@ def _row(
 ) -> list[float]:  # fmt: skip
     a, b = facts[first], facts[second]
     of_a, of_b = siblings[(a.doc, a.start)], siblings[(b.doc, b.start)]
-    agrees = _stated_beside(b, a, of_a) or _stated_beside(a, b, of_b)
-    return pair_features(a, b, weighed[first], weighed[second], near, max(len(of_a), len(of_b)), agrees)
+    crowd = Crowd(
+        most=max(len(of_a), len(of_b)),
+        other_agrees=_stated_beside(b, a, of_a) or _stated_beside(a, b, of_b),
+        same_place=len(of_a) == len(of_b) and _place(a, of_a) == _place(b, of_b),
+    )
+    return pair_features(a, b, weighed[first], weighed[second], near, crowd)
+
+
+def _place(fact: Fact, siblings: Sequence[Fact]) -> int:
+    """The how-manieth value of its group a fact is in its statement, from 0."""
+    return sum(one.value_start < fact.value_start for one in siblings)
 
 
 def _stated_beside(value: Fact, beside: Fact, siblings: Sequence[Fact]) -> bool:

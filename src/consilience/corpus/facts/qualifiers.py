@@ -75,7 +75,7 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     ),
     "total": re.compile(r"\b(in total|altogether|all told|insgesamt|au total|in totaal|en total)\b", _FLAGS),
     "each": re.compile(
-        r"\b(each|per (?:unit|piece|pump|set|item)|apiece|jeweils|je stück|chacun|elk)\b",
+        r"\b(?:each(?=[.,;:)]|$)|per (?:unit|piece|pump|set|item)\b|apiece\b|jeweils\b|je stück|chacun\b)",
         _FLAGS,
     ),
 }

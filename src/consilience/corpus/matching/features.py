@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -35,18 +36,30 @@ NAMES: tuple[str, ...] = (
     "period_differs", "period_one_sided", "season_differs", "bound_opposed", "bound_equal", "per_differs",
     *(f"one_sided_{kind}" for kind in _ONE_SIDED),
     "counted_agrees", "magnitude_gap", "magnitude_known", "both_rows", "one_row", "shorter", "longer",
-    "siblings", "language_differs", "other_agrees",
+    "siblings", "language_differs", "other_agrees", "same_place", "verbatim",
     *(f"kind_{kind}" for kind in KINDS),
 )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """The other values of the same group in the two statements.
+
+    `most`: how many values the fuller statement holds; `other_agrees`: one statement holds, beside the value compared,
+    the value of the other; `same_place`: as many values in both, and both are the first, or the second, and so on.
+    """
+
+    most: int
+    other_agrees: bool
+    same_place: bool
+
+
 def pair_features(
-    a: Fact, b: Fact, weighed_a: Weighed, weighed_b: Weighed, near: Sequence[float], siblings: int, other_agrees: bool
+    a: Fact, b: Fact, weighed_a: Weighed, weighed_b: Weighed, near: Sequence[float], crowd: Crowd
 ) -> list[float]:
     """The features of one pair in the order of `NAMES`; symmetric in a and b.
 
-    `near` is (cosine, lower rank, higher rank, margin) from the candidate search, `siblings` the most facts that either
-    statement holds, `other_agrees` whether one statement holds, beside the value compared, the value of the other.
+    `near` is (cosine, lower rank, higher rank, margin) from the candidate search.
     """
     terms_a, terms_b = weighed_a.terms, weighed_b.terms
     return [
@@ -56,8 +69,10 @@ def pair_features(
         *_names(terms_a, terms_b),
         *_qualifiers(a, b),
         *_values(a, b),
-        *_shape(a, b, terms_a, terms_b, siblings),
-        float(other_agrees),
+        *_shape(a, b, terms_a, terms_b, crowd.most),
+        float(crowd.other_agrees),
+        float(crowd.same_place),
+        float(a.context == b.context),
         *(1.0 if a.value.kind == kind else 0.0 for kind in KINDS),
     ]
 
