@@ -63,6 +63,8 @@ def _other_number(old: str, percentage: bool, random: Random) -> str:
 
 def _other_digits(lead: str, old: str, percentage: bool, random: Random) -> str:
     number, width = int(lead), len(lead)
+    if number == 0:
+        return "".join(random.choice("3456789") for _ in lead)
     low = 10 ** (width - 1) if not lead.startswith("0") else 1
     scale = float(old.replace(",", "")) / number
     limit = 100 if percentage and number * scale <= 100 else float("inf")  # a part of a whole stays one

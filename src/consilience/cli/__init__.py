@@ -5,6 +5,7 @@ Nothing heavy is imported here or at the top of a command's file: `consilience -
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -14,4 +15,9 @@ def main() -> None:
     from consilience.cli.app import run
 
     interrupt.watch()
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    if "daft" in sys.modules:
+        # Daft's threads outlive a plan that failed, and an interpreter that closes under them aborts (exit -6).
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
