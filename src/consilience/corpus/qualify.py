@@ -13,7 +13,7 @@ from consilience.corpus.facts.labels import labels, labels_differ
 from consilience.corpus.facts.qualifiers import versions
 from consilience.corpus.matching.features import places_differ
 from consilience.corpus.matching.terms import terms_of
-from consilience.model import Fact
+from consilience.model import Fact, Value
 from consilience.values import compare, scan
 
 
@@ -132,18 +132,20 @@ def _labelled(a: Fact, b: Fact) -> Reason | None:
 
 def _stated_too(a: Fact, b: Fact) -> Reason | None:
     """One statement gives several values, and another of them is the value of the other: that is the one to compare."""
+    if a.context == b.context:
+        return None  # word for word the same: each value stands in its own place
     for one, other in ((a, b), (b, a)):
         offset = one.value_start - one.start
-        beside = (said for said in scan(one.quote, one.language) if said.start != offset)
-        if any(
-            said.value.kind == other.value.kind
-            and compare(said.value, other.value, limits_as_values=True).relation in ("same", "compatible")
-            for said in beside
-        ):
-            return Reason(
-                "part and whole", f"{one.doc} gives {other.value.text} as well, for another part of the same statement."
-            )
+        beside = (said.value for said in scan(one.quote, one.language) if said.start != offset)
+        if any(value.kind == other.value.kind and _equal(value, other.value) for value in beside):
+            words = f"{one.doc} gives {other.value.text} as well, for another part of the same statement."
+            return Reason("part and whole", words)
     return None
+
+
+def _equal(a: Value, b: Value) -> bool:
+    relation = compare(a, b, limits_as_values=True).relation
+    return relation == "same" or (relation == "compatible" and a.kind == "time")
 
 
 _RULES: tuple[Callable[[Fact, Fact], Reason | None], ...] = (

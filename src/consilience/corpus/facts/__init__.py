@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from consilience.corpus.facts.labels import topics_of
-from consilience.corpus.facts.make import Place
+from consilience.corpus.facts.make import Place, Surroundings
 from consilience.corpus.facts.sentences import facts_of_sentence
 from consilience.corpus.facts.tables import facts_of_row
 from consilience.model import Document, Fact, OperatorSpec
@@ -28,11 +27,11 @@ class EmbeddedFacts:
         """Every fact of the document in reading order. Ids are unique within the document."""
         found: dict[str, Fact] = {}
         said = statements(document)
-        topics = topics_of(statement.text for statement in said)
+        around = Surroundings.of(document, said)
         for statement in said:
             if len(statement.text) > _MAX_STATEMENT:
                 continue
-            place = Place.of(document, statement, topics)
+            place = Place.of(document, statement, around)
             read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
             for fact in read(place):
                 found.setdefault(fact.id, fact)

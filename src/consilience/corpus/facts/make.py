@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from consilience.corpus.facts.labels import topics_of
 from consilience.corpus.facts.qualifiers import qualifiers
 from consilience.model import Block, Document, Fact, Statement, Value
 from consilience.text import section
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a document says throughout, which no single statement shows.
+
+    `topics`: folded words of names that many statements hold. `repeated`: (headings, head) of table rows whose head
+    stands in several rows of a table, so that the next cell is part of what a row is about.
+    """
+
+    topics: frozenset[str] = frozenset()
+    repeated: frozenset[tuple[tuple[str, ...], str]] = frozenset()
+
+    @classmethod
+    def of(cls, document: Document, said: Sequence[Statement]) -> Surroundings:
+        rows = (document.blocks[one.block] for one in said if one.kind == "table_row")
+        heads = Counter((row.path, document.text[slice(*row.cells[0])]) for row in rows if row.cells)
+        repeated = frozenset(head for head, count in heads.items() if count > 1)
+        return cls(topics_of(one.text for one in said), repeated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +41,13 @@ class Place:
     block: Block
     section: str
     above: str
-    topics: frozenset[str]  # names that the document speaks of throughout
+    around: Surroundings
 
     @classmethod
-    def of(cls, document: Document, statement: Statement, topics: frozenset[str] = frozenset()) -> Place:
+    def of(cls, document: Document, statement: Statement, around: Surroundings) -> Place:
         block = document.blocks[statement.block]
         above = block.path[-1] if block.path else document.title
-        return cls(document, statement, block, section(document, statement.block), above, topics)
+        return cls(document, statement, block, section(document, statement.block), above, around)
 
 
 def fact(

@@ -7,7 +7,6 @@ two facts that look alike may stand side by side.
 from __future__ import annotations
 
 import re
-from itertools import repeat
 
 _FLAGS = re.IGNORECASE
 
@@ -98,8 +97,8 @@ def qualifiers(text: str, start: int, end: int, above: str, row: bool = False) -
     Sorted, without repeats. A word such as "each" or "minimum" limits the value it stands beside, "formerly" the whole
     statement, and "example" in a heading everything below it.
     """
-    beside = text if row else text[max(0, start - _BEFORE) : end + _AFTER]
-    found = {(kind, word) for kind, word in map(_first, _PATTERNS, repeat(text), repeat(beside), repeat(above)) if word}
+    near = (0, len(text)) if row else (start - _BEFORE, end + _AFTER)
+    found = {(kind, word) for kind in _PATTERNS if (word := _first(kind, text, near, above))}
     outside = f"{text[:start]} {text[end:]}"
     found.update(("period", match.group(1)) for match in _YEAR.finditer(outside))
     found.update(("season", match.group(1).lower()) for match in _QUARTER.finditer(outside))
@@ -110,13 +109,14 @@ def qualifiers(text: str, start: int, end: int, above: str, row: bool = False) -
     return tuple(sorted(found))
 
 
-def _first(kind: str, text: str, beside: str, above: str) -> tuple[str, str]:
+def _first(kind: str, text: str, near: tuple[int, int], above: str) -> str:
     """The first word of a kind of qualifier, "" when there is none."""
     pattern = _PATTERNS[kind]
-    match = pattern.search(beside if kind in _BESIDE else text)
+    low, high = near if kind in _BESIDE else (0, len(text))
+    match = next((one for one in pattern.finditer(text) if low <= one.start() < high), None)
     if match is None and kind in _FROM_HEADINGS:
         match = pattern.search(above)
-    return kind, " ".join(match.group(0).split()).lower() if match else ""
+    return " ".join(match.group(0).split()).lower() if match else ""
 
 
 def versions(text: str) -> frozenset[str]:

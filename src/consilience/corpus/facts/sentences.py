@@ -49,7 +49,9 @@ def facts_of_sentence(place: Place) -> Iterator[Fact]:
     text, language = place.statement.text, place.statement.language
     mentions = scan(text, language)
     typed = [mention for mention in mentions if mention.value.kind != "name" and answers(text, mention)]
-    names = [mention for mention in mentions if mention.value.kind == "name" and not is_topic(mention, place.topics)]
+    names = [
+        mention for mention in mentions if mention.value.kind == "name" and not is_topic(mention, place.around.topics)
+    ]
     shared = with_headings(place.document, place.block, masked(text, mentions))
     for mention in typed[:_MAX_FACTS]:
         yield _make(place, mention, shared, "typed")

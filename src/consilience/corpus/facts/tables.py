@@ -29,9 +29,11 @@ def facts_of_row(place: Place) -> Iterator[Fact]:
     cells = _cells(place)
     if len(cells) < 2:
         return
-    head = place.statement.text[slice(*cells[0])]
+    text = place.statement.text
+    about = 2 if len(cells) > 2 and (place.block.path, text[slice(*cells[0])]) in place.around.repeated else 1
+    head = ", ".join(text[slice(*cell)] for cell in cells[:about])
     made = 0
-    for column, (start, end) in enumerate(cells[1:], start=1):
+    for column, (start, end) in enumerate(cells[about:], start=about):
         for value_start, value_end, value in _values(place, start, end):
             if made >= _MAX_ROW_FACTS:
                 return

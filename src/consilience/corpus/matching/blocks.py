@@ -18,6 +18,7 @@ from consilience.operators import Vectors
 
 _ROUNDS = 8
 _CHUNK = 512  # rows of one matrix product
+_EQUAL = 1e-5
 _NEAREST = 48  # facts of other documents that are looked at for each fact
 
 
@@ -120,7 +121,9 @@ def _kept(
 ) -> NDArray[np.float64]:  # fmt: skip
     doc = docs[others]
     same = np.tril(doc[:, :, None] == doc[:, None, :], -1)  # (fact, later neighbour, earlier neighbour)
-    rank = same.sum(axis=2)
+    # Equal cosines are equal ranks: the values of one statement share its context, and none of them comes first.
+    nearer = cosine[:, None, :] > cosine[:, :, None] + _EQUAL
+    rank = (same & nearer).sum(axis=2)
     keep = (rank < per_document) & (cosine >= floor)
     keep &= np.cumsum(keep, axis=1) <= most
     first = np.where(rank > 0, np.take_along_axis(cosine, same.argmax(axis=2), axis=1), 0.0)
