@@ -1,0 +1,58 @@
+"""Level 1 step by step, without the plan: read, extract, encode, block, match, decide; as `corpus.plan` does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from consilience.corpus import conflicts, keys
+from consilience.corpus.facts import EmbeddedFacts
+from consilience.encoders.bundled import BundledEncoder
+from consilience.model import Document, Fact
+from consilience.operators import Vectors
+from consilience.settings import ReadSettings, Settings
+from consilience.sources import read_bytes
+
+ENCODER = BundledEncoder()
+DEFAULTS = Settings()
+_FORMATS = {"md": "markdown", "txt": "text", "html": "html", "csv": "csv"}
+
+
+def read(id: str, text: str) -> Document:
+    """One document, read as the file of that name would be."""
+    (document,) = read_bytes(text.encode("utf-8"), id, _FORMATS[id.rpartition(".")[2]], ReadSettings())
+    assert isinstance(document, Document), document
+    return document
+
+
+def facts_of(text: str, id: str = "case.md") -> tuple[Fact, ...]:
+    """The facts that the embedded extractor reads from a text."""
+    return EmbeddedFacts().extract(read(id, text))
+
+
+def encoded(facts: Sequence[Fact]) -> Vectors:
+    """Unit vectors of the contexts, shape (len(facts), dimension), at the precision in which the plan keeps them."""
+    return ENCODER.encode([fact.context for fact in facts]).astype("<f2").astype(np.float32)
+
+
+def matched(facts: Sequence[Fact], settings: Settings = DEFAULTS) -> tuple[keys.Match, ...]:
+    """The scored pairs of every block."""
+    vectors = encoded(facts)
+    centroids = keys.fit_centroids(vectors, len(facts), settings.matching.block_size)
+    blocks: dict[str, list[int]] = {}
+    for index, name in enumerate(keys.block_of(vectors, centroids, facts)):
+        blocks.setdefault(name, []).append(index)
+    return tuple(
+        found
+        for name in sorted(blocks)
+        for found in keys.match([facts[i] for i in blocks[name]], vectors[blocks[name]], settings.matching)
+    )
+
+
+def decided(docs: Mapping[str, str], settings: Settings = DEFAULTS) -> conflicts.Decision:
+    """Keys, conflicts and set-aside pairs of documents given as id -> text."""
+    documents = {id: read(id, text) for id, text in docs.items()}
+    facts = [fact for document in documents.values() for fact in EmbeddedFacts().extract(document)]
+    facts.sort(key=lambda fact: fact.id)  # the plan matches a block in this order
+    return conflicts.decide({fact.id: fact for fact in facts}, matched(facts, settings), documents, settings)
