@@ -7,27 +7,13 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.corpus.stages import decided
+from tests.corpus.stages import decided, outcome
 
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "cases/conflicts.yaml").read_text("utf-8"))
 _KNOWN = {"name", "docs", "conflict", "conflict_kind", "sides", "apart", "known_miss"}
 
 
-def _parameters() -> list[Any]:
-    """One parameter a case. A known miss has to fail, so that the day it heals is seen."""
-    return [
-        pytest.param(
-            case,
-            id=case["name"],
-            marks=pytest.mark.xfail(strict=True, raises=AssertionError, reason=case["known_miss"])
-            if "known_miss" in case
-            else (),
-        )
-        for case in CASES
-    ]
-
-
-@pytest.mark.parametrize("case", _parameters())
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["name"], marks=outcome(case)) for case in CASES])
 def test_decides_as_the_owner_of_the_documents_expects(case: dict[str, Any]) -> None:
     """What is expected is flagged, once and with its values; nothing else is; what is set aside says why."""
     decision = decided(case["docs"])
