@@ -76,6 +76,8 @@ class _Reader:
         elif name == "list_item" and token.nesting == 1:
             self._ordinals[-1] = int(token.info) if token.info.isdigit() else None
             self._item_begins = True
+        elif token.type == "list_item_close":
+            self._item_begins = False  # an empty item begins nothing, least of all the paragraph after its list
         elif name in ("bullet_list", "ordered_list") and token.nesting == 1:
             self._ordinals.append(None)
         elif token.type in ("bullet_list_close", "ordered_list_close"):
