@@ -161,6 +161,8 @@ class Fact:
     qualifiers: tuple[tuple[str, str], ...] = ()  # (kind, word): ("period", "2024"), ("superseded", "until")
     language: str = "en"  # of the statement, ISO 639-1
     row: bool = False  # the statement is a table row
+    title: str = ""  # of the document, where it declares one
+    template: str = ""  # the same for documents whose first headings are the same; "" without enough headings
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class ScoreSettings(_Section):
 class MatchingSettings(_Section):
     threshold: float = Field(default=0.5, ge=0, le=1, description="Least confidence of a conflict that is flagged.")
     neighbours: int = Field(
-        default=24, ge=1, le=200, description="Most candidates a fact keeps before pairs are scored."
+        default=16, ge=1, le=32, description="Most candidates a fact keeps before pairs are scored."
     )
     per_document: int = Field(default=3, ge=1, le=50, description="Candidates a fact keeps in each other document.")
     floor: float = Field(default=0.3, ge=0, le=1, description="Least cosine of two contexts to be compared at all.")

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from consilience.corpus.matching.blocks import Candidates, block_of, candidates, fit_centroids
 from consilience.corpus.matching.features import Crowd, matrix, pair_features
 from consilience.corpus.matching.model import probabilities
-from consilience.corpus.matching.terms import Weighed, weigh
+from consilience.corpus.matching.terms import Terms, Weighed, weigh
 from consilience.model import Fact
 from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
@@ -51,13 +51,26 @@ def pair_rows(
     docs = [fact.doc for fact in facts]
     pairs = candidates(vectors, docs, settings.per_document, settings.neighbours, settings.floor)
     weighed = weigh({index: facts[index] for index in np.unique([pairs.a, pairs.b]).tolist()})
-    kept = [weighed[a].overlap(weighed[b]) >= _OVERLAP for a, b in zip(pairs.a.tolist(), pairs.b.tolist(), strict=True)]
+    kept = [
+        not forms_apart(facts[a], facts[b], weighed[a].terms, weighed[b].terms)
+        and weighed[a].overlap(weighed[b]) >= _OVERLAP
+        for a, b in zip(pairs.a.tolist(), pairs.b.tolist(), strict=True)
+    ]
     pairs = pairs.take(np.asarray(kept, dtype=bool))
     siblings: dict[tuple[str, int], list[Fact]] = {}
     for fact in facts:
         siblings.setdefault((fact.doc, fact.start), []).append(fact)
     rows = [_row(facts, weighed, siblings, *pair) for pair in _tuples(pairs)]
     return pairs, matrix(rows)
+
+
+def forms_apart(a: Fact, b: Fact, terms_a: Terms, terms_b: Terms) -> bool:
+    """Whether two facts stand in forms filled in for different things: one template, two titles, tied to no same name.
+
+    What the manual of one machine says is no answer about another, however alike the sentences.
+    """
+    forms = bool(a.template) and a.template == b.template and a.title != b.title
+    return forms and not terms_a.places & terms_b.places
 
 
 def _tuples(pairs: Candidates) -> Iterator[tuple[int, int, tuple[float, ...]]]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from consilience.corpus.facts.labels import labels, labels_differ
 from consilience.corpus.facts.qualifiers import versions
 from consilience.corpus.matching.features import places_differ
-from consilience.corpus.matching.terms import terms_of
+from consilience.corpus.matching.terms import Terms, terms_of
 from consilience.model import Fact, Value
 from consilience.values import compare, scan
 
@@ -35,6 +36,11 @@ _EITHER = {
     "total": ("part and whole", "One of the two is a total (“{word}”), the other a part."),
     "each": ("part and whole", "One of the two counts per piece (“{word}”), the other as a whole."),
 }
+
+
+@lru_cache(maxsize=8192)
+def _terms(fact: Fact) -> Terms:
+    return terms_of(fact)
 
 
 def reason_apart(a: Fact, b: Fact) -> Reason | None:
@@ -102,7 +108,7 @@ def _rows(a: Fact, b: Fact) -> Reason | None:
     """Two table rows whose heads share no word are about different things."""
     if not (a.row and b.row):
         return None
-    subject_a, subject_b = terms_of(a).subject, terms_of(b).subject
+    subject_a, subject_b = _terms(a).subject, _terms(b).subject
     if not subject_a or not subject_b or subject_a & subject_b:
         return None
     return Reason("entity", f"The rows are about different things: {a.entity} and {b.entity}.")
@@ -112,14 +118,14 @@ def _columns(a: Fact, b: Fact) -> Reason | None:
     """Cells under column heads that share no word answer different questions, even of the same thing."""
     if not (a.row and b.row):
         return None
-    column_a, column_b = terms_of(a).relation, terms_of(b).relation
+    column_a, column_b = _terms(a).relation, _terms(b).relation
     if not column_a or not column_b or column_a & column_b:
         return None
     return Reason("attribute", f"The columns say different things: {a.relation} and {b.relation}.")
 
 
 def _places(a: Fact, b: Fact) -> Reason | None:
-    terms_a, terms_b = terms_of(a), terms_of(b)
+    terms_a, terms_b = _terms(a), _terms(b)
     if not places_differ(terms_a, terms_b):
         return None
     return Reason("entity", f"They name different things: {_list(terms_a.places)} and {_list(terms_b.places)}.")

@@ -12,24 +12,37 @@ from consilience.corpus.facts.qualifiers import qualifiers
 from consilience.model import Block, Document, Fact, Statement, Value
 from consilience.text import section
 
+_TEMPLATE = 4  # headings that documents of one template share at least
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What a document says throughout, which no single statement shows.
 
     `topics`: folded words of names that many statements hold. `repeated`: (headings, head) of table rows whose head
-    stands in several rows of a table, so that the next cell is part of what a row is about.
+    stands in several rows of a table, so that the next cell is part of what a row is about. `title`: its top heading;
+    `template`: a hash of its first headings below, which documents that are filled-in forms have in common.
     """
 
     topics: frozenset[str] = frozenset()
     repeated: frozenset[tuple[tuple[str, ...], str]] = frozenset()
+    title: str = ""
+    template: str = ""
 
     @classmethod
     def of(cls, document: Document, said: Sequence[Statement]) -> Surroundings:
         rows = (document.blocks[one.block] for one in said if one.kind == "table_row")
         heads = Counter((row.path, document.text[slice(*row.cells[0])]) for row in rows if row.cells)
         repeated = frozenset(head for head, count in heads.items() if count > 1)
-        return cls(topics_of(one.text for one in said), repeated)
+        headings = [block for block in document.blocks if block.kind == "heading"]
+        titles = [document.text[slice(block.start, block.end)] for block in headings if block.level == 1][:1]
+        below = [document.text[slice(block.start, block.end)] for block in headings if block.level > 1][:_TEMPLATE]
+        template = _hash("\n".join(below)) if len(below) == _TEMPLATE else ""
+        return cls(topics_of(one.text for one in said), repeated, " ".join(titles), template)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,7 @@ def fact(
     value_start, value_end = statement.start + start, statement.start + end
     identity = f"{place.document.id}\0{value_start}\0{value_end}\0{value.kind}\0{value.normalized}\0{entity}"
     return Fact(
-        id=blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest(),
+        id=_hash(identity),
         doc=place.document.id,
         start=statement.start,
         end=statement.end,
@@ -74,4 +87,6 @@ def fact(
         qualifiers=qualifiers(statement.text, start, end, place.section, statement.kind == "table_row"),
         language=statement.language,
         row=statement.kind == "table_row",
+        title=place.around.title,
+        template=place.around.template,
     )

@@ -19,7 +19,7 @@ from consilience.operators import Vectors
 _ROUNDS = 8
 _CHUNK = 512  # rows of one matrix product
 _EQUAL = 1e-5
-_NEAREST = 48  # facts of other documents that are looked at for each fact
+_NEAREST = 32  # facts of other documents that are looked at for each fact
 
 
 @dataclass(frozen=True, slots=True)
