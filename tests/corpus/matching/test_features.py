@@ -20,9 +20,7 @@ from consilience.corpus.matching.terms import Weighed, terms_of, weigh
 from consilience.model import Fact
 from consilience.operators import Vectors
 
-_CASES: list[dict[str, Any]] = yaml.safe_load(
-    (Path(__file__).parent.parent / "cases/conflicts.yaml").read_text("utf-8")
-)
+CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parents[1] / "cases/conflicts.yaml").read_text("utf-8"))
 # Every fact of the conflict cases: what statements about many things look like.
 FACTS: list[Fact] = [
     fact
