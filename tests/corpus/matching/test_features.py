@@ -40,7 +40,8 @@ def _weighed() -> dict[int, Weighed]:
     return weigh(dict(enumerate(FACTS)))
 
 
-def _rows(order: list[int]) -> dict[frozenset[str], dict[str, float]]:
+@cache
+def _rows(order: tuple[int, ...]) -> dict[frozenset[str], dict[str, float]]:
     """The features of every candidate pair, by the ids of the pair; the facts of each block stand in this order."""
     found: dict[frozenset[str], dict[str, float]] = {}
     names = block_of(_vectors(), None, FACTS)
@@ -52,7 +53,7 @@ def _rows(order: list[int]) -> dict[frozenset[str], dict[str, float]]:
     return found
 
 
-FORWARDS = list(range(len(FACTS)))
+FORWARDS = tuple(range(len(FACTS)))
 BACKWARDS = FORWARDS[::-1]
 
 
