@@ -99,7 +99,7 @@ def test_a_conflict_has_a_confidence_that_the_threshold_asks_for() -> None:
 
 
 def test_a_set_aside_pair_says_why_and_where() -> None:
-    """A pair that a qualifier keeps apart is no conflict: it has a reason, a sentence that quotes it, and both places."""
+    """A pair that a qualifier keeps apart has a reason, a sentence that quotes the qualifier, and both places."""
     docs = {
         "tariff.md": "# Tariffs\n\nThe standing charge for a household meter is £4.10 a month.",
         "idea.md": "# Consultation\n\nIt is proposed that the standing charge for a household meter is £5.25 a month.",
