@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from tests.corpus.stages import DEFAULTS, decided, facts_of, matched, read
 
+from consilience.corpus.audit import AuditResult
 from consilience.corpus.conflicts import decide
 from consilience.model import Assertion, Conflict
 from consilience.settings import MatchingSettings, Settings
@@ -157,6 +160,19 @@ def test_without_the_texts_the_decision_is_the_same() -> None:
     full = _only(LEAVE)
     assert (bare.id, bare.explanation, bare.confidence) == (full.id, full.explanation, full.confidence)
     assert {(place.before, place.after) for place in _places(bare)} == {("", "")}
+
+
+def test_the_audit_decides_like_its_stages(tmp_path: Path, audit: Callable[..., AuditResult]) -> None:
+    """Through the plan, files on disk give the very keys, conflicts and set-aside pairs of the stages by themselves."""
+    docs = {**LEAVE, "old.md": "# Old rules\n\nA birth parent formerly received 12 weeks of leave on full pay."}
+    folder = tmp_path / "kb"
+    folder.mkdir()
+    for id, text in docs.items():
+        (folder / id).write_text(text, "utf-8")
+    result, decision = audit(folder), decided(docs)
+    assert result.conflicts == decision.conflicts != ()
+    assert result.set_aside == decision.set_aside != ()
+    assert dict(result.counts)["comparable_keys"] == len(decision.keys)
 
 
 COPY = """# Harbour ferry handbook
