@@ -146,6 +146,15 @@ def test_two_values_that_meet_through_a_third_are_no_conflict() -> None:
     assert [len(key.classes) for key in decision.keys if key.kind == "date"] == [1]
 
 
+@pytest.mark.parametrize("count", [5, 60])
+def test_one_document_stands_against_all_the_others(count: int) -> None:
+    """However many documents agree, the one that does not is found, in one conflict with everybody in it."""
+    docs = {f"{n:02}.md": "# Museum\n\nThe entrance fee of the museum is £4." for n in range(count)}
+    conflict = _only({**docs, "07.md": "# Museum\n\nThe entrance fee of the museum is £6."})
+    sides = {value.value: [place.doc for place in value.assertions] for value in conflict.values}
+    assert sides == {"£4": sorted({*docs} - {"07.md"}), "£6": ["07.md"]}
+
+
 def test_one_document_contradicts_no_other() -> None:
     """What a document says twice, and differently, is no conflict between documents."""
     docs = {"a.md": "# Kiln\n\nThe kiln is heated to 1,050 °C.\n\n## Glaze\n\nThe kiln is heated to 1,200 °C."}
