@@ -7,10 +7,14 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.corpus.stages import DEFAULTS, decided, facts_of, matched, read
+from tests.corpus.texts import documents, texts
 
 from consilience.corpus.audit import AuditResult
 from consilience.corpus.conflicts import decide
+from consilience.corpus.facts import EmbeddedFacts
 from consilience.model import Assertion, Conflict
 from consilience.settings import MatchingSettings, Settings
 
@@ -169,6 +173,27 @@ def test_without_the_texts_the_decision_is_the_same() -> None:
     full = _only(LEAVE)
     assert (bare.id, bare.explanation, bare.confidence) == (full.id, full.explanation, full.confidence)
     assert {(place.before, place.after) for place in _places(bare)} == {("", "")}
+
+
+@settings(max_examples=40)
+@given(st.lists(texts, min_size=2, max_size=4), st.booleans())
+def test_whatever_the_documents_say_the_decision_holds_together(said: list[str], copied: bool) -> None:
+    """Of any texts, copies among them: keys of two documents at least, conflicts of two values, exact quotes, no id
+    twice."""
+    read_as = [one for n, text in enumerate([*said, *said[:copied]]) for one in documents(text, id=f"{n}.md")]
+    by_id = {one.id: one for one in read_as}
+    facts = sorted((fact for one in read_as for fact in EmbeddedFacts().extract(one)), key=lambda fact: fact.id)
+    decision = decide({fact.id: fact for fact in facts}, matched(facts), by_id, DEFAULTS)
+    assert len({key.id for key in decision.keys}) == len(decision.keys)
+    assert {one.id for one in decision.conflicts} <= {key.id for key in decision.keys}
+    for key in decision.keys:
+        assert len({place.doc for value in key.classes for place in value.assertions}) >= 2
+    for conflict in decision.conflicts:
+        assert len(conflict.values) >= 2 and 0 < conflict.confidence <= 1 and conflict.explanation
+        for place in _places(conflict):
+            assert place.quote == by_id[place.doc].text[place.start : place.end]
+    for pair in decision.set_aside:
+        assert len({place.doc for place in pair.assertions}) == 2 and pair.reason and pair.explanation
 
 
 def test_the_audit_decides_like_its_stages(tmp_path: Path, audit: Callable[..., AuditResult]) -> None:

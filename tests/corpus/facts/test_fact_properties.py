@@ -8,33 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.corpus.stages import facts_of
+from tests.corpus.texts import documents, texts
 
 from consilience.corpus import records
 from consilience.corpus.facts import EmbeddedFacts
 from consilience.model import Document, Fact
 from consilience.operators import FactOperator, load
-from consilience.settings import ReadSettings
-from consilience.sources import read_bytes
 
-# Pieces of documents, so that random texts are full of headings, tables, lists, values, rules and traps.
-_PIECES = """
-#~Pumps|##~Until~2019|-~|1.~|2)~|>~|```|The~pump~delivers|40~litres~per~second|must~not|may|never|first|First,|is~classed~as|hazardous
-Fibre~500|zone~2|pump~B|4.3|v2.1.0|£38|5-8~%|21.01.1793|March~2024|Marta~Ellingsen|every~two~weeks|at~least|about|on~average
-for~example|“quoted~words~that~go~on~for~a~while”|formerly|per~month|🚰|İ|ǆ|ﬁ|\u202e|\u200b|\ufeff|é|e\u0301|Straße|²|½|٣|一二三|,|.|;|:|—|*|**|[x](y.md)
-"""
-_LINES = [*(piece.replace("~", " ") for line in _PIECES.splitlines() for piece in line.split("|") if piece), "|", "\n"]
-_TABLE = st.lists(st.lists(st.sampled_from(_LINES[:-2]), min_size=2, max_size=4), min_size=1, max_size=5).map(
-    lambda rows: (
-        "| Class | Limit | Note |\n|---|---|---|\n" + "\n".join("| " + " | ".join(row) + " |" for row in rows) + "\n"
-    )
-)
-texts = st.one_of(
-    st.text(max_size=200),
-    st.lists(st.sampled_from([*_LINES, "\n\n", "\n"]), max_size=40).map(" ".join),
-    st.lists(st.one_of(st.lists(st.sampled_from(_LINES), max_size=10).map(" ".join), _TABLE), max_size=5).map(
-        "\n\n".join
-    ),
-)
 formats = st.sampled_from(["markdown", "text", "html", "csv"])
 # Longer statements are left alone, so each trap is also set in one that is just short enough to be read.
 _LONG, _READ = 30_000, 1_950
@@ -61,12 +41,6 @@ TABLES = {
 _TRAPS = {f"{name}, {size}": (piece * size)[:size] for name, piece in HOSTILE.items() for size in (_LONG, _READ)}
 
 
-def _documents(text: str, format: str) -> list[Document]:
-    """What a file of this text gives; a text with nothing to read in it gives no document."""
-    read = read_bytes(text.encode("utf-8"), f"any.{format}", format, ReadSettings())
-    return [one for one in read if isinstance(one, Document)]
-
-
 def _check(document: Document, facts: tuple[Fact, ...]) -> None:
     assert len({fact.id for fact in facts}) == len(facts)
     for fact in facts:
@@ -83,7 +57,7 @@ def _check(document: Document, facts: tuple[Fact, ...]) -> None:
 @given(texts, formats)
 def test_any_text_gives_facts_with_exact_spans(text: str, format: str) -> None:
     """A quote is what stands in the document, its value lies inside it, ids are unique, and every part has words."""
-    for document in _documents(text, format):
+    for document in documents(text, format):
         _check(document, EmbeddedFacts().extract(document))
 
 
@@ -91,7 +65,7 @@ def test_any_text_gives_facts_with_exact_spans(text: str, format: str) -> None:
 @given(texts)
 def test_a_value_is_what_stands_at_its_place(text: str) -> None:
     """The value's text is the document's text between value_start and value_end, in whatever kind of statement."""
-    for document in _documents(text, "markdown"):
+    for document in documents(text):
         for fact in EmbeddedFacts().extract(document):
             assert document.text[fact.value_start : fact.value_end] == fact.value.text
 
@@ -100,7 +74,7 @@ def test_a_value_is_what_stands_at_its_place(text: str) -> None:
 @given(texts, formats)
 def test_the_same_document_gives_the_same_facts(text: str, format: str) -> None:
     """Two extractions are equal record for record, and survive the line they are stored as."""
-    for document in _documents(text, format):
+    for document in documents(text, format):
         facts = EmbeddedFacts().extract(document)
         assert EmbeddedFacts().extract(document) == facts
         assert tuple(records.load(Fact, records.dump(fact)) for fact in facts) == facts
@@ -109,7 +83,7 @@ def test_the_same_document_gives_the_same_facts(text: str, format: str) -> None:
 @pytest.mark.parametrize("text", [*_TRAPS.values(), *TABLES.values()], ids=[*_TRAPS, *TABLES])
 def test_texts_made_to_hurt_are_read(text: str) -> None:
     """Thousands of brackets, labels, numbers or cells are read, with a bounded number of facts a statement."""
-    for document in _documents(f"# Heading\n\n{text}\n\nThe limit is 5 kg.\n", "markdown"):
+    for document in documents(f"# Heading\n\n{text}\n\nThe limit is 5 kg.\n"):
         facts = EmbeddedFacts().extract(document)
         _check(document, facts)
         assert "5 kg" in {fact.value.text for fact in facts}
