@@ -19,6 +19,7 @@ from consilience.corpus.matching.features import NAMES
 from consilience.corpus.matching.terms import Weighed, terms_of, weigh
 from consilience.model import Fact
 from consilience.operators import Vectors
+from consilience.settings import MatchingSettings
 
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parents[1] / "cases/conflicts.yaml").read_text("utf-8"))
 # Every fact of the conflict cases: what statements about many things look like.
@@ -28,6 +29,10 @@ FACTS: list[Fact] = [
     for id, text in case["docs"].items()
     for fact in EmbeddedFacts().extract(read(f"{number}-{id}", text))
 ]
+
+
+# No pair is cut off by a limit: which of several equally near facts stay within one depends on their order.
+ROOMY = MatchingSettings(neighbours=32, per_document=50)
 
 
 @cache
@@ -47,7 +52,7 @@ def _rows(order: tuple[int, ...]) -> dict[frozenset[str], dict[str, float]]:
     names = block_of(_vectors(), None, FACTS)
     for block in sorted(set(names)):
         inside = [index for index in order if names[index] == block]
-        pairs, rows = pair_rows([FACTS[index] for index in inside], _vectors()[inside], DEFAULTS.matching)
+        pairs, rows = pair_rows([FACTS[index] for index in inside], _vectors()[inside], ROOMY)
         for a, b, row in zip(pairs.a.tolist(), pairs.b.tolist(), np.round(rows, 4).tolist(), strict=True):
             found[frozenset((FACTS[inside[a]].id, FACTS[inside[b]].id))] = dict(zip(NAMES, row, strict=True))
     return found
