@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from consilience.model import Fact
+from consilience.text.wordlists import words
 from consilience.values import compare
+
+_GENERIC = words("value values amount figure detail details description wert valeur valor waarde")
 
 
 def names_of(facts: Sequence[Fact]) -> tuple[str, str]:
-    """(entity, relation) of a key, in the words of the member that names it best: a table row, else the most confident
-    fact."""
+    """(entity, relation) of a key, in the words of the member that names it best: a table row, else the surest fact.
+
+    Under a column that is only called "Value" the row's head is the relation, and the heading above is the entity.
+    """
     best = max(facts, key=lambda fact: (fact.row, fact.confidence, -len(fact.entity), fact.id))
+    if best.row and best.relation.casefold() in _GENERIC:
+        return best.section.rsplit(" > ", 1)[-1] or best.entity, best.entity
     return best.entity, best.relation
 
 

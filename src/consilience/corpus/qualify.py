@@ -60,7 +60,7 @@ def _words(fact: Fact, kind: str) -> frozenset[str]:
 def _one_sided(a: Fact, b: Fact) -> Reason | None:
     for kind, (name, sentence) in _EITHER.items():
         said_a, said_b = _words(a, kind), _words(b, kind)
-        if bool(said_a) != bool(said_b):
+        if bool(said_a) != bool(said_b) and not (kind == "planned" and (_words(a, "future") or _words(b, "future"))):
             return Reason(name, sentence.format(word=min(said_a or said_b)))
     return None
 
@@ -119,6 +119,8 @@ def _columns(a: Fact, b: Fact) -> Reason | None:
     if not (a.row and b.row):
         return None
     column_a, column_b = _terms(a).relation, _terms(b).relation
+    if not column_a or not column_b:
+        column_a, column_b = (frozenset(one.relation.casefold().split()) for one in (a, b))
     if not column_a or not column_b or column_a & column_b:
         return None
     return Reason("attribute", f"The columns say different things: {a.relation} and {b.relation}.")

@@ -61,17 +61,18 @@ DEFINITIONS: tuple[Definition, ...] = (
 )
 
 REASONS: dict[str, str] = {
-    "period": "They speak of different periods.",
+    "attribute": "They answer different questions about the same thing.",
+    "bound": "One is a minimum and the other a maximum.",
     "entity": "They speak of different things.",
-    "scope": "They apply to different cases or groups.",
-    "superseded": "One says of itself that it no longer holds.",
-    "bound": "One is a limit and the other a value within it.",
-    "unit of time": "They are rates over different lengths of time.",
     "example": "One is only an example.",
-    "version": "They describe different versions.",
-    "region": "They hold in different places.",
     "exception": "One is the rule and the other its exception.",
+    "incomparable": "Their values cannot be compared.",
+    "opinion": "One repeats an opinion or quoted words.",
+    "part and whole": "One is a part of the other, or of another part.",
+    "period": "They speak of different periods.",
     "planned": "One is planned and the other actual.",
-    "part": "One is a part of the other.",
-    "quoted": "One repeats what somebody else said.",
+    "statistic": "One is an average and the other a single value.",
+    "superseded": "One says of itself that it no longer holds.",
+    "unit of time": "They are rates over different lengths of time.",
+    "version": "They describe different versions.",
 }

@@ -68,6 +68,7 @@ def fact(
 ) -> Fact:
     """A fact whose value stands at statement.text[start:end]. The id is a hash of document, span, value and entity."""
     statement = place.statement
+    header = place.block.header if statement.kind == "table_row" else None
     value_start, value_end = statement.start + start, statement.start + end
     identity = f"{place.document.id}\0{value_start}\0{value_end}\0{value.kind}\0{value.normalized}\0{entity}"
     return Fact(
@@ -84,7 +85,7 @@ def fact(
         context=context,
         section=place.section,
         confidence=confidence,
-        qualifiers=qualifiers(statement.text, start, end, place.section, statement.kind == "table_row"),
+        qualifiers=qualifiers(statement.text, start, end, place.section, header),
         language=statement.language,
         row=statement.kind == "table_row",
         title=place.around.title,

@@ -7,6 +7,7 @@ two facts that look alike may stand side by side.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _FLAGS = re.IGNORECASE
 
@@ -78,6 +79,12 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         _FLAGS,
     ),
 }
+# Column heads that make a whole row a plan, and words that make a sentence one as well: two plans can contradict.
+_PLANNED_ROW = re.compile(
+    r"\b(next due|due|due date|planned|scheduled|schedule|budget|forecast|target|estimated?|expected|fällig|geplant)\b",
+    _FLAGS,
+)
+_FUTURE = re.compile(r"\b(will be|is to be|are to be|shall be|wird|werden|sera|zal|será)\b", _FLAGS)
 _BESIDE = ("minimum", "maximum", "average", "total", "each")  # limit the value they stand beside, not the statement
 _FROM_HEADINGS = ("superseded", "planned", "example")
 _BEFORE, _AFTER = 45, 25  # characters that count as beside
@@ -91,14 +98,23 @@ _VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x
 _QUOTED = re.compile(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 
 
-def qualifiers(text: str, start: int, end: int, above: str, row: bool = False) -> tuple[tuple[str, str], ...]:
+def qualifiers(
+    text: str, start: int, end: int, above: str, header: Sequence[str] | None = None
+) -> tuple[tuple[str, str], ...]:
     """(kind, word) pairs that limit the value at text[start:end], from its statement and the headings `above` it.
 
-    Sorted, without repeats. A word such as "each" or "minimum" limits the value it stands beside, "formerly" the whole
-    statement, and "example" in a heading everything below it.
+    `header` are the column heads where the statement is a table row. Sorted, without repeats. A word such as "each"
+    or "minimum" limits the value it stands beside, "formerly" the whole statement, and "example" in a heading
+    everything below it.
     """
-    near = (0, len(text)) if row else (start - _BEFORE, end + _AFTER)
+    near = (0, len(text)) if header is not None else (start - _BEFORE, end + _AFTER)
     found = {(kind, word) for kind in _PATTERNS if (word := _first(kind, text, near, above))}
+    planned = next(filter(None, map(_PLANNED_ROW.search, header or ())), None)
+    if planned:
+        found.add(("planned", planned.group(0).lower()))
+    future = _FUTURE.search(text)
+    if future:
+        found.add(("future", future.group(0).lower()))
     outside = f"{text[:start]} {text[end:]}"
     found.update(("period", match.group(1)) for match in _YEAR.finditer(outside))
     found.update(("season", match.group(1).lower()) for match in _QUARTER.finditer(outside))

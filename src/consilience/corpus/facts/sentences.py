@@ -1,5 +1,4 @@
-"""Facts of a sentence: its typed values, who or what is named, whether it allows or forbids, its class, its first
-step."""
+"""Facts of a sentence: its typed values, who is named, whether it allows or forbids, its class, its first step."""
 
 from __future__ import annotations
 
@@ -10,10 +9,9 @@ from consilience.corpus.facts.context import masked, plain, with_headings
 from consilience.corpus.facts.labels import answers, is_topic
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_sentence
-from consilience.corpus.facts.tables import category
 from consilience.model import Fact, Mention, Value
 from consilience.text.wordlists import words
-from consilience.values import polarity, scan
+from consilience.values import category, polarity, scan
 
 _MAX_FACTS = 8
 # How often a fact of each rule is one a careful reader would also read (docs/concepts.md, "Extraction confidence").

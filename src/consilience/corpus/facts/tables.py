@@ -10,7 +10,7 @@ from consilience.corpus.facts.labels import answers
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_row
 from consilience.model import Fact, Mention, Value
-from consilience.values import scan
+from consilience.values import category, scan
 
 _MAX_CELL_WORDS = 6
 _MAX_ROW_FACTS = 12
@@ -44,8 +44,7 @@ def facts_of_row(place: Place) -> Iterator[Fact]:
 
 
 def _first_cell(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
-    """A row that begins with a number ("| 78-89 | good "
-    "|") is read the other way round: the next cell is what it is about."""
+    """A row that begins with a number (78-89, then "good") is read the other way: the next cell is its subject."""
     text = place.statement.text
     typed = [one for one in scan(text[slice(*cells[0])], place.statement.language) if one.value.kind not in _LABELS]
     head = text[slice(*cells[1])]
@@ -56,8 +55,7 @@ def _first_cell(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
 
 
 def _members(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
-    """A row whose head is a class ("| Confidential | readings, contracts "
-    "|") says the class of every member it lists."""
+    """A row whose head is a class ("Confidential", then "readings, contracts") gives the class of each one listed."""
     header = place.block.header
     if not header or not _CLASS_HEAD.search(header[0]):
         return
@@ -91,21 +89,11 @@ def _values(place: Place, start: int, end: int) -> list[tuple[int, int, Value]]:
     return found
 
 
-def category(text: str) -> Value:
-    """A short run of words as a value of kind category, compared by its folded words."""
-    said = plain(text)
-    tokens = tuple(word.casefold() for word in _WORD.findall(said))
-    return Value("category", text, " ".join(tokens), dimension="category", tokens=tokens)
-
-
 def _row_fact(place: Place, head: str, column: int, cell: tuple[int, int], start: int, end: int, value: Value) -> Fact:
     header = place.block.header
     title = header[column] if column < len(header) else ""
-    above = place.block.path[-1] if place.block.path else place.document.title
-    entity, relation = name_in_row(
-        head, title if title and len(place.block.cells) > 2 else title or "", value.kind, above
-    )
+    entity, relation = name_in_row(head, title, value.kind, place.above)
     local = Mention(start - cell[0], end - cell[0], value)
-    inside = masked(place.statement.text[cell[0] : cell[1]], [local])
+    inside = masked(place.statement.text[slice(*cell)], [local])
     said = f"{plain(head)}, {plain(title)}: {inside}" if title else f"{plain(head)}: {inside}"
     return fact(place, start, end, value, entity, relation, with_headings(place.document, place.block, said), 0.95)
