@@ -71,7 +71,7 @@ def _pair(a: Fact, b: Fact, probability: float) -> _Pair:
     if said.relation in ("same", "compatible"):
         return _Pair(a, b, probability, False, entity_apart(a, b))
     if said.relation == "incomparable":
-        return _Pair(a, b, probability, True, Reason("incomparable", said.reason))
+        return _Pair(a, b, probability, True, reason_apart(a, b) or Reason("incomparable", said.reason))
     return _Pair(a, b, probability, True, reason_apart(a, b))
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from consilience.corpus.facts.labels import titles_apart
 from consilience.corpus.matching.blocks import Candidates, block_of, candidates, fit_centroids
 from consilience.corpus.matching.features import Crowd, matrix, pair_features
 from consilience.corpus.matching.model import probabilities
@@ -69,7 +70,7 @@ def forms_apart(a: Fact, b: Fact, terms_a: Terms, terms_b: Terms) -> bool:
 
     What the manual of one machine says is no answer about another, however alike the sentences.
     """
-    forms = bool(a.template) and a.template == b.template and a.title != b.title
+    forms = bool(a.template) and a.template == b.template and titles_apart(a.title, b.title)
     return forms and not terms_a.places & terms_b.places
 
 

@@ -97,7 +97,7 @@ def _unit_of_time(a: Fact, b: Fact) -> Reason | None:
 
 def entity_apart(a: Fact, b: Fact) -> Reason | None:
     """The reason why two facts speak of different things, whatever their values; such facts share no key."""
-    for rule in (_labelled, _rows, _columns, _places, _period):
+    for rule in (_labelled, _rows, _columns, _places, _headings, _period):
         reason = rule(a, b)
         if reason is not None:
             return reason
@@ -133,6 +133,16 @@ def _places(a: Fact, b: Fact) -> Reason | None:
     return Reason("entity", f"They name different things: {_list(terms_a.places)} and {_list(terms_b.places)}.")
 
 
+def _headings(a: Fact, b: Fact) -> Reason | None:
+    """Each statement names the thing of its own heading, and neither names the other's."""
+    terms_a, terms_b = _terms(a), _terms(b)
+    own_a, own_b = terms_a.heading & terms_a.words, terms_b.heading & terms_b.words
+    if not own_a or not own_b or terms_a.heading & terms_b.words or terms_b.heading & terms_a.words:
+        return None
+    last_a, last_b = (one.section.rsplit(" > ", 1)[-1] for one in (a, b))
+    return Reason("entity", f"Each speaks of what its heading names: {last_a} and {last_b}.")
+
+
 def _labelled(a: Fact, b: Fact) -> Reason | None:
     apart = labels_differ(labels(_outside(a)), labels(_outside(b)))
     return Reason("entity", f"They speak of different things: {apart[0]} and {apart[1]}.") if apart else None
@@ -157,7 +167,7 @@ def _equal(a: Value, b: Value) -> bool:
 
 
 _RULES: tuple[Callable[[Fact, Fact], Reason | None], ...] = (
-    _one_sided, _period, _version, _bound, _unit_of_time, _labelled, _rows, _columns, _places, _stated_too,
+    _one_sided, _period, _version, _bound, _unit_of_time, _labelled, _rows, _columns, _places, _headings, _stated_too,
 )  # fmt: skip
 
 

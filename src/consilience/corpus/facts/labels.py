@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from consilience.model import Mention
 from consilience.text.wordlists import words
@@ -38,8 +39,17 @@ _NOT_HEADS = words(
     within you your january february march april may june july august september october november december
     """
 )
+# Places in documents: two documents number their sections as they like.
+_REFERENCES = words(
+    "annex article chapter clause column edition figure item line note number page part section step table"
+)
 _TIED = re.compile(
-    r"\b(?:[Ii]n|[Aa]t|[Ff]or|[Oo]n|[Ff]rom|[Oo]utside|[Ww]ith|[Uu]nder)\s+(?:the\s+|an?\s+|our\s+)?((?:[A-Z][\w/&-]+)(?:\s[A-Z][\w/&-]+)*)"
+    r"\b(?:[Ii]n|[Aa]t|[Ff]or|[Oo]n|[Ff]rom|[Oo]utside|[Ww]ith|[Uu]nder)\s+"
+    r"(?:the\s+|an?\s+|our\s+)?((?:[A-Z][\w/&-]+)(?:\s[A-Z][\w/&-]+)*)"
+)
+_TITLE_WORD = re.compile(r"(?=\w*[^\W\d_])\w[\w-]*")
+_EDITION = words(
+    "a an and copy draft edition final for in issue new of old release rev revised revision the to v version"
 )
 _CALENDAR = words(
     """
@@ -53,7 +63,7 @@ _TOPIC = 4  # statements of one document that name it
 def labels(text: str) -> frozenset[tuple[str, str]]:
     """(head, number) of every labelled thing in a text: ("zone", "2"), ("fibre", "500")."""
     found = ((match.group(1).casefold(), match.group(2).casefold()) for match in _LABELLED.finditer(text))
-    return frozenset((head, number) for head, number in found if head not in _NOT_HEADS)
+    return frozenset((head, number) for head, number in found if head not in _NOT_HEADS and head not in _REFERENCES)
 
 
 def places(text: str) -> frozenset[str]:
@@ -69,6 +79,17 @@ def labels_differ(a: frozenset[tuple[str, str]], b: frozenset[tuple[str, str]]) 
         if not set(of_a) & set(of_b):
             return f"{head} {of_a[0]}", f"{head} {of_b[0]}"
     return None
+
+
+@lru_cache(maxsize=65_536)
+def titles_apart(a: str, b: str) -> bool:
+    """Whether two titles of one form name different things: "Manual of pump A14" and "Manual of pump B20".
+
+    Editions of one document ("Leave rules 2024", "Leave rules, draft") and titles without a common word are not.
+    """
+    words_a, words_b = (frozenset(word.casefold() for word in _TITLE_WORD.findall(title)) for title in (a, b))
+    only_a, only_b = words_a - words_b - _EDITION, words_b - words_a - _EDITION
+    return bool(words_a & words_b) and bool(only_a) and bool(only_b)
 
 
 def is_label(text: str, mention: Mention) -> bool:

@@ -30,7 +30,8 @@ _ARTICLE = re.compile(
     r"^(the|a|an|every|each|all|any|der|die|das|le|la|les|l'|de|het|el|los|las|our|your)\s+", re.IGNORECASE
 )
 _LEADING = re.compile(
-    r"^(?:(?:and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|that|yes|no|und|aber|wenn|et|mais|si|en|maar|als|y|pero)"
+    r"^(?:(?:for example|for instance|and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|that|yes|no|und|aber"
+    r"|wenn|et|mais|si|en|maar|als|y|pero)"
     r"\b,?\s*)+",
     re.IGNORECASE,
 )
@@ -53,14 +54,19 @@ def name_in_sentence(text: str, start: int, end: int, kind: str, above: str) -> 
     clause = text[clause_start:clause_end]
     inner_start, inner_end = start - clause_start, end - clause_start
     verb = _VERB.search(clause, 0, max(inner_start, 0)) or _VERB.search(clause, inner_end)
-    subject = clause[: verb.start()] if verb else clause[:inner_start]
+    subject = _without(clause, verb.start() if verb else inner_start, inner_start, inner_end)
     rest = clause[verb.start() :] if verb else clause
     value = clause[inner_start:inner_end]
     relation = _trim(plain(rest.replace(value, "…", 1)), 9)
-    entity = _trim(_LEADING.sub("", plain(subject.replace(value, " ")).strip(_EDGES)), 9)
+    entity = _trim(_LEADING.sub("", plain(subject).strip(_EDGES)), 9)
     if not entity or _PRONOUN.match(entity) or len(entity) < 3:
         entity = _trim(above, 10) or "this document"
     return entity, relation.strip(_EDGES + "…") or _KIND_WORDS[kind]
+
+
+def _without(clause: str, until: int, start: int, end: int) -> str:
+    """The clause up to `until`, less the value at [start, end)."""
+    return f"{clause[: min(start, until)]} {clause[end:until] if end < until else ''}"
 
 
 def name_in_row(row_head: str, column: str, kind: str, above: str) -> tuple[str, str]:

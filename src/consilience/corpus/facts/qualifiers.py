@@ -17,7 +17,7 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     # the statement speaks of a time that is over, and says so
     "superseded": re.compile(
         r"\b(until (?:now|recently)"
-        r"|(?:until|up to) [^.;]{3,40}?\b(?:was|were|had|used|paid|opened|washed|stood|applied)\b"
+        r"|(?:until|up to) [^.;]{3,80}?\b(?:was|were|had|used|paid|opened|washed|stood|applied)\b"
         r"|\b(?:was|were|had|stood|applied) [^.;]{1,60}? until\b|till now|formerly|previously|used to|no longer"
         r"|in the past"
         r"|back then|at the time"

@@ -126,11 +126,13 @@ def _kept(
     rank = (same & nearer).sum(axis=2)
     keep = (rank < per_document) & (cosine >= floor)
     keep &= np.cumsum(keep, axis=1) <= most
-    first = np.where(rank > 0, np.take_along_axis(cosine, same.argmax(axis=2), axis=1), 0.0)
+    # The rival is the best other fact of the same document: an earlier neighbour if there is one, else the next.
     later = np.swapaxes(same, 1, 2)
-    last = np.maximum(cosine[:, -1:], floor)
-    rival = np.where(later.any(axis=2), np.take_along_axis(cosine, later.argmax(axis=2), axis=1), last)
-    margin = np.where(rank > 0, cosine - first, cosine - rival)
+    next_one = np.where(
+        later.any(axis=2), np.take_along_axis(cosine, later.argmax(axis=2), axis=1), np.maximum(cosine[:, -1:], floor)
+    )
+    rival = np.where(same.any(axis=2), np.take_along_axis(cosine, same.argmax(axis=2), axis=1), next_one)
+    margin = cosine - rival
     at = np.nonzero(keep)
     return np.stack([rows[at[0]], others[at], cosine[at], rank[at], margin[at]], axis=1).astype(np.float64)
 

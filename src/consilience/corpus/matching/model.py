@@ -21,15 +21,24 @@ _FOLDER = "data"
 @lru_cache(maxsize=1)
 def card() -> dict[str, Any]:
     """The model card as data: version, features, calibration, training sets and held-back figures."""
-    text = (files("consilience.corpus.matching") / _FOLDER / "matcher.json").read_text("utf-8")
-    return dict(json.loads(text))
+    try:
+        return dict(json.loads(_data("matcher.json")))
+    except ValueError as error:
+        raise OperatorError("The matcher's card is damaged (matcher.json); install consilience again.") from error
+
+
+def _data(name: str) -> bytes:
+    try:
+        return (files("consilience.corpus.matching") / _FOLDER / name).read_bytes()
+    except FileNotFoundError as error:
+        raise OperatorError(f"The matcher's file {name} is missing; install consilience again.") from error
 
 
 @lru_cache(maxsize=1)
 def _session() -> Any:
     import onnxruntime
 
-    data = (files("consilience.corpus.matching") / _FOLDER / "matcher.onnx").read_bytes()
+    data = _data("matcher.onnx")
     if sha256(data).hexdigest() != card()["sha256"]:
         raise OperatorError("The matcher's weights are damaged (matcher.onnx); install consilience again.")
     if tuple(card()["features"]) != NAMES:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from consilience.corpus.facts.labels import labels, places
 from consilience.corpus.facts.qualifiers import versions
@@ -38,6 +39,7 @@ class Terms:
     words: frozenset[str]
     local: frozenset[str]
     head: frozenset[str]
+    heading: frozenset[str]
     names: frozenset[str]
     versions: frozenset[str]
     labels: frozenset[tuple[str, str]]
@@ -58,8 +60,19 @@ def stem(word: str) -> str:
 
 def stems(words: Iterable[str]) -> frozenset[str]:
     """Stems of the words that carry meaning; a hyphenated word counts as its parts."""
-    parts = (part for word in words for part in re.split(r"[-'’/]", word))
-    return frozenset(stem(part) for part in parts if len(part) > 1 and part.casefold() not in _STOP)
+    return frozenset(chain.from_iterable(map(_parts, words)))
+
+
+@lru_cache(maxsize=200_000)
+def _parts(word: str) -> tuple[str, ...]:
+    parts = re.split(r"[-'’/]", word)
+    return tuple(stem(part) for part in parts if len(part) > 1 and part.casefold() not in _STOP)
+
+
+@lru_cache(maxsize=20_000)
+def _stems_of(text: str) -> frozenset[str]:
+    """Stems of a heading, an entity or a column head: many facts share them."""
+    return stems(_WORD.findall(text))
 
 
 def terms_of(fact: Fact) -> Terms:
@@ -69,23 +82,24 @@ def terms_of(fact: Fact) -> Terms:
     whole = fact.value.kind in ("order", "yes_no")
     around = _WORD.findall(quote) if whole else [*before, *after]
     local = around if whole else [*before[-_LOCAL:], *after[:_LOCAL]]
-    column = _WORD.findall(fact.relation) if fact.row else []
-    head = _WORD.findall(fact.section)
-    named = {word.casefold() for word in [*before[1:], *after] if _is_name(word)}
+    column = _stems_of(fact.relation) if fact.row else frozenset[str]()
+    outside = f"{quote[:start]} {quote[end:]}"
     return Terms(
-        words=stems([*around, *column]),
-        local=stems([*local, *column, *(_WORD.findall(fact.entity) if column else ())]),
-        head=stems(head),
-        names=frozenset(named),
-        versions=versions(f"{quote[:start]} {quote[end:]} {fact.section}"),
-        labels=labels(f"{quote[:start]} {quote[end:]}"),
-        subject=stems(_WORD.findall(fact.entity)),
-        relation=stems(_WORD.findall(fact.relation)),
-        places=places(f"{quote[:start]} {quote[end:]}"),
+        words=stems(around) | column,
+        local=stems(local) | column | (_stems_of(fact.entity) if fact.row else column),
+        head=_stems_of(fact.section),
+        heading=_stems_of(fact.section.rsplit(" > ", 1)[-1]) if " > " in fact.section else frozenset(),
+        names=frozenset(word.casefold() for word in [*before[1:], *after] if _is_name(word)),
+        versions=versions(f"{outside} {fact.section}"),
+        labels=labels(outside),
+        subject=_stems_of(fact.entity),
+        relation=_stems_of(fact.relation),
+        places=places(outside),
         length=len(around),
     )
 
 
+@lru_cache(maxsize=200_000)
 def _is_name(word: str) -> bool:
     return len(word) > 1 and (word[0].isupper() or (any(c.isdigit() for c in word) and any(c.isalpha() for c in word)))
 
