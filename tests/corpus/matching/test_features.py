@@ -77,22 +77,7 @@ def test_a_share_lies_between_0_and_1(name: str) -> None:
     assert column.min() >= 0 and column.max() <= 1 + 1e-3  # vectors are kept in half precision
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(
-            name,
-            marks=pytest.mark.xfail(
-                strict=True,
-                raises=AssertionError,
-                reason="of two values of one statement, the later in the block has the margin that both should have",
-            )
-            if name == "margin"
-            else (),
-        )
-        for name in NAMES
-    ],
-)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_pair_looks_the_same_from_both_sides(name: str) -> None:
     """Facts in reverse order give the same pairs, each with its sides swapped, and the same features."""
     there, back = _rows(FORWARDS), _rows(BACKWARDS)

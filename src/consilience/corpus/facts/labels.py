@@ -40,9 +40,7 @@ _NOT_HEADS = words(
     """
 )
 # Places in documents: two documents number their sections as they like.
-_REFERENCES = words(
-    "annex article chapter clause column edition figure item line note number page part section step table"
-)
+_REFERENCES = words("annex article chapter clause column figure item line note number page part section step table")
 _TIED = re.compile(
     r"\b(?:[Ii]n|[Aa]t|[Ff]or|[Oo]n|[Ff]rom|[Oo]utside|[Ww]ith|[Uu]nder)\s+"
     r"(?:the\s+|an?\s+|our\s+)?((?:[A-Z][\w/&-]+)(?:\s[A-Z][\w/&-]+)*)"

@@ -30,8 +30,8 @@ _ARTICLE = re.compile(
     r"^(the|a|an|every|each|all|any|der|die|das|le|la|les|l'|de|het|el|los|las|our|your)\s+", re.IGNORECASE
 )
 _LEADING = re.compile(
-    r"^(?:(?:for example|for instance|and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|that|yes|no"
-    r"|und|aber|wenn|et|mais|si|en|maar|als|y|pero)"
+    r"^(?:(?:for example|for instance|and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|that"
+    r"|yes|no|und|aber|wenn|et|mais|si|en|maar|als|y|pero)"
     r"\b,?\s*)+",
     re.IGNORECASE,
 )
