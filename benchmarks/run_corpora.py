@@ -11,8 +11,21 @@ from typing import Any
 
 from figures import Figure, at_least, at_most, table
 
+from consilience.corpus.matching.model import card
+
 TARGETED = ("handbook", "plant")  # the corpora whose figures have a target in this version
-COLUMNS = ("corpus", "recall", "precision", "flagged", "agreements", "near misses", "facts", "unplaced", "separated")
+COLUMNS = (
+    "corpus",
+    "matcher",
+    "recall",
+    "precision",
+    "flagged",
+    "agreements",
+    "near misses",
+    "facts",
+    "unplaced",
+    "separated",
+)
 
 
 def run(shared: Path) -> str:
@@ -21,8 +34,12 @@ def run(shared: Path) -> str:
     if not corpora or not scorer.is_file():
         return f"## corpora\n\nSkipped: there are no audit corpora below {shared} (--shared DIR).\n"
     scores = [_score(corpus, scorer) for corpus in corpora]
+    trained = frozenset(card()["training"]["corpora"])
     figures = [figure for score in scores if score["corpus"] in TARGETED for figure in _targets(score)]
-    return _overview(scores) + "\n" + table("corpora: targets", [*figures, *_totals(scores)])
+    held = [score for score in scores if score["corpus"] not in trained]
+    seen = [score for score in scores if score["corpus"] in trained]
+    totals = [*_totals("held back", held), *_totals("trained on", seen)]
+    return _overview(scores, trained) + "\n" + table("corpora: targets", [*figures, *totals])
 
 
 def _score(corpus: Path, scorer: Path) -> dict[str, Any]:
@@ -48,24 +65,29 @@ def _targets(score: dict[str, Any]) -> list[Figure]:
     ]
 
 
-def _totals(scores: list[dict[str, Any]]) -> list[Figure]:
-    """All corpora together: every conflict counts the same, and so does every flagged key."""
+def _totals(name: str, scores: list[dict[str, Any]]) -> list[Figure]:
+    """Some corpora together: every conflict counts the same, and so does every flagged key."""
+    if not scores:
+        return []
     found, conflicts = (sum(len(score[key]) for score in scores) for key in ("found", "missed"))
     flagged = sum(score["flagged"] for score in scores)
     matching = sum(score["matching"] for score in scores)
     return [
-        Figure("all: recall", f"{found / (found + conflicts):.2f} ({found} of {found + conflicts})"),
+        Figure(f"{name}: recall", f"{found / (found + conflicts):.2f} ({found} of {found + conflicts})"),
         Figure(
-            "all: precision", f"{matching / flagged:.2f} ({matching} of {flagged})" if flagged else "nothing flagged"
+            f"{name}: precision",
+            f"{matching / flagged:.2f} ({matching} of {flagged})" if flagged else "nothing flagged",
         ),
     ]
 
 
-def _overview(scores: list[dict[str, Any]]) -> str:
+def _overview(scores: list[dict[str, Any]], trained: frozenset[str]) -> str:
+    """One row a corpus; the figures of one that the matcher was trained on say little."""
     lines = ["## corpora", "", "| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]
     for score in scores:
         cells = (
             score["corpus"],
+            "trained on" if score["corpus"] in trained else "held back",
             f"{score['recall']:.2f}",
             "none flagged" if score["precision"] is None else f"{score['precision']:.2f}",
             score["flagged"],

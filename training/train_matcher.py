@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,8 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 from threadpoolctl import threadpool_limits
 
 from consilience.corpus.matching.features import NAMES
+from consilience.corpus.qualify import reason_apart
+from consilience.values import compare
 
 HELD_BACK = ("handbook", "plant")
 TARGET = Path(__file__).resolve().parents[1] / "src/consilience/corpus/matching/data"
@@ -102,9 +104,48 @@ def train(corpora: list[Labelled], drills: list[Labelled]) -> None:
     seen = [one for one in corpora if one.group not in HELD_BACK]
     scores = held_back(seen, drills)
     calibration = calibrate(seen, scores)
+    by_threshold = thresholds(seen, scores, calibration)
     models = fit([*seen, *drills])
     scores |= {one.group: raw_scores(models, one.rows) for one in corpora if one.group in HELD_BACK}
-    write(export(models, len(NAMES)), calibration, seen, drills, figures(corpora, scores))
+    held = {"pairs": figures(corpora, scores), "conflicts": by_threshold}
+    write(export(models, len(NAMES)), calibration, seen, drills, held)
+
+
+def thresholds(
+    corpora: Sequence[Labelled], scores: dict[str, np.ndarray], calibration: tuple[float, float]
+) -> list[Any]:
+    """Precision and recall of flagged statement pairs by threshold, each corpus scored by models that never saw it.
+
+    Pairs that truth does not decide count as false; recall counts distinct conflicts of the corpora's 16.
+    """
+    scale, shift = calibration
+    flagged = [
+        pair for one in corpora for pair in _flagged(one, 1 / (1 + np.exp(-(scale * scores[one.group] + shift))))
+    ]
+    table = []
+    for threshold in (0.7, 0.6, 0.5, 0.4, 0.3):
+        chosen = [item for probability, item in flagged if probability >= threshold]
+        right = [item for item in chosen if item]
+        precision = round(len(right) / len(chosen), 2) if chosen else None
+        recall = round(len(set(right)) / (16 * len(corpora)), 2)
+        table.append({"threshold": threshold, "flagged": len(chosen), "precision": precision, "recall": recall})
+    return table
+
+
+def _flagged(group: Labelled, probabilities: np.ndarray) -> Iterator[tuple[float, str]]:
+    """(probability, conflict or "") of every pair of statements that an audit would flag at some threshold."""
+    seen = set()
+    for index in np.argsort(-probabilities):
+        a, b = group.facts[index]
+        place = frozenset([(a.doc, a.start), (b.doc, b.start)])
+        if (
+            place in seen
+            or compare(a.value, b.value, limits_as_values=True).relation != "different"
+            or reason_apart(a, b)
+        ):
+            continue
+        seen.add(place)
+        yield float(probabilities[index]), group.item[index] if "-C" in group.item[index] else ""
 
 
 def write(
