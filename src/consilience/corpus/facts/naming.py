@@ -16,8 +16,9 @@ _VERB = re.compile(
     r"|runs?|begins?|starts?|closes?|opens?|lasts?|delivers?|appl(?:y|ies)|comes?|came|goes|sits?|lies"
     r"|keeps?|stays?|gives?|uses?|belongs?|falls?"
     r"|counts?|locks?|carries|carry|amounts?|stands?|ist|sind|war|hat|haben|muss|müssen|darf|kann|wird"
-    r"|werden|beträgt|est|sont|a|ont|doit|peut"
-    r"|sera|is|zijn|heeft|hebben|moet|mag|wordt|es|son|tiene|debe|puede)\b",
+    r"|werden|beträgt|est|sont|ont|doit|peut"
+    r"|sera|is|zijn|heeft|hebben|moet|mag|wordt|es|son|tiene|debe|puede"
+    r"|[a-z]{3,}ed(?= (?:on|in|by|at|to|from|for|with|as|until|after)\b))\b",
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(
@@ -30,7 +31,7 @@ _ARTICLE = re.compile(
     r"^(the|a|an|every|each|all|any|der|die|das|le|la|les|l'|de|het|el|los|las|our|your)\s+", re.IGNORECASE
 )
 _LEADING = re.compile(
-    r"^(?:(?:for example|for instance|and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|that"
+    r"^(?:(?:for example|for instance|and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|of|that"
     r"|yes|no|und|aber|wenn|et|mais|si|en|maar|als|y|pero)"
     r"\b,?\s*)+",
     re.IGNORECASE,
@@ -55,9 +56,9 @@ def name_in_sentence(text: str, start: int, end: int, kind: str, above: str) -> 
     inner_start, inner_end = start - clause_start, end - clause_start
     verb = _VERB.search(clause, 0, max(inner_start, 0)) or _VERB.search(clause, inner_end)
     subject = _without(clause, verb.start() if verb else inner_start, inner_start, inner_end)
-    rest = clause[verb.start() :] if verb else clause
-    value = clause[inner_start:inner_end]
-    relation = _trim(plain(rest.replace(value, "…", 1)), 9)
+    begin = verb.start() if verb else 0
+    masked = f"{clause[begin:inner_start]}…{clause[inner_end:]}" if begin <= inner_start else clause[begin:]
+    relation = _trim(_LEADING.sub("", plain(masked).strip(_EDGES)), 9)
     entity = _trim(_LEADING.sub("", plain(subject).strip(_EDGES)), 9)
     if not entity or _PRONOUN.match(entity) or len(entity) < 3:
         entity = _trim(above, 10) or "this document"
