@@ -14,7 +14,7 @@ from consilience.corpus.facts.labels import labels, labels_differ
 from consilience.corpus.facts.qualifiers import versions
 from consilience.corpus.matching.features import places_differ
 from consilience.corpus.matching.terms import Terms, terms_of
-from consilience.model import Fact, Value
+from consilience.model import Fact, Mention, Value
 from consilience.values import compare, scan
 
 
@@ -154,11 +154,16 @@ def _stated_too(a: Fact, b: Fact) -> Reason | None:
         return None  # word for word the same: each value stands in its own place
     for one, other in ((a, b), (b, a)):
         offset = one.value_start - one.start
-        beside = (said.value for said in scan(one.quote, one.language) if said.start != offset)
+        beside = (said.value for said in _said(one.quote, one.language) if said.start != offset)
         if any(value.kind == other.value.kind and _equal(value, other.value) for value in beside):
             words = f"{one.doc} gives {other.value.text} as well, for another part of the same statement."
             return Reason("part and whole", words)
     return None
+
+
+@lru_cache(maxsize=8192)
+def _said(quote: str, language: str) -> tuple[Mention, ...]:
+    return scan(quote, language)
 
 
 def _equal(a: Value, b: Value) -> bool:

@@ -58,12 +58,14 @@ _CALENDAR = words(
 _TOPIC = 4  # statements of one document that name it
 
 
+@lru_cache(maxsize=8192)
 def labels(text: str) -> frozenset[tuple[str, str]]:
     """(head, number) of every labelled thing in a text: ("zone", "2"), ("fibre", "500")."""
     found = ((match.group(1).casefold(), match.group(2).casefold()) for match in _LABELLED.finditer(text))
     return frozenset((head, number) for head, number in found if head not in _NOT_HEADS and head not in _REFERENCES)
 
 
+@lru_cache(maxsize=8192)
 def places(text: str) -> frozenset[str]:
     """The names that a preposition ties a statement to ("in Lundvik", "for the Core plan"), folded."""
     found = (match.group(1).casefold() for match in _TIED.finditer(text))

@@ -94,9 +94,15 @@ def terms_of(fact: Fact) -> Terms:
         labels=labels(outside),
         subject=_stems_of(fact.entity),
         relation=_stems_of(fact.relation),
-        places=places(outside),
+        places=places_of(fact),
         length=len(around),
     )
+
+
+def places_of(fact: Fact) -> frozenset[str]:
+    """The names that prepositions tie a fact's statement to, its value left out."""
+    start, end = fact.value_start - fact.start, fact.value_end - fact.start
+    return places(f"{fact.quote[:start]} {fact.quote[end:]}")
 
 
 @lru_cache(maxsize=200_000)
