@@ -7,7 +7,8 @@ two facts that look alike may stand side by side.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 _FLAGS = re.IGNORECASE
 
@@ -127,12 +128,24 @@ def qualifiers(
 
 def _first(kind: str, text: str, near: tuple[int, int], above: str) -> str:
     """The first word of a kind of qualifier, "" when there is none."""
-    pattern = _PATTERNS[kind]
     low, high = near if kind in _BESIDE else (0, len(text))
-    match = next((one for one in pattern.finditer(text) if low <= one.start() < high), None)
-    if match is None and kind in _FROM_HEADINGS:
-        match = pattern.search(above)
-    return " ".join(match.group(0).split()).lower() if match else ""
+    for start, word in _matches(text).get(kind, ()):
+        if low <= start < high:
+            return word
+    if kind in _FROM_HEADINGS:
+        return next((word for _, word in _matches(above).get(kind, ())), "")
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def _matches(text: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
+    """Every qualifying word of a text by kind, with its place; the facts of a statement and of a section share it."""
+    found = {}
+    for kind, pattern in _PATTERNS.items():
+        words = tuple((match.start(), " ".join(match.group(0).split()).lower()) for match in pattern.finditer(text))
+        if words:
+            found[kind] = words
+    return found
 
 
 def versions(text: str) -> frozenset[str]:
