@@ -80,7 +80,7 @@ def _mistakes() -> tuple[type[Exception], ...]:
 
 def _usage(error: Exception) -> str:
     """What is wrong with the command line, and where its help is."""
-    said = str(getattr(error, "format_message", error.__str__)()).rstrip(".")
+    said = str(getattr(error, "format_message", error.__str__)()).replace("Value error, ", "").rstrip(".")
     context = getattr(error, "ctx", None)
     return f"{said}; see {context.command_path} --help." if context else f"{said}."
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from consilience.corpus.facts.naming import KIND_WORDS
+from consilience.corpus.matching.terms import stems
 from consilience.model import Fact
 from consilience.text.wordlists import words
 from consilience.values import compare
@@ -19,7 +21,8 @@ def names_of(facts: Sequence[Fact]) -> tuple[str, str]:
     best = max(facts, key=lambda fact: (fact.row, fact.confidence, -len(fact.entity), fact.id))
     if best.row and best.relation.casefold() in _GENERIC:
         return best.section.rsplit(" > ", 1)[-1] or best.entity, best.entity
-    return best.entity, best.relation
+    telling = stems(best.relation.split())  # "is" alone tells nothing
+    return best.entity, best.relation if telling else KIND_WORDS[best.value.kind]
 
 
 def explanation(a: Fact, b: Fact) -> str:
@@ -30,8 +33,14 @@ def explanation(a: Fact, b: Fact) -> str:
     if a.value.kind == "order":
         return f"{a.doc} begins with “{value_a}”, {b.doc} with “{value_b}”; only one can come first."
     why = compare(a.value, b.value, limits_as_values=True).reason.rstrip(".")
-    tail = f": {why}" if why else ""
+    tail = "" if why in _repetitions(value_a, value_b) else f": {why}"
     return f"{a.doc} says {value_a}, {b.doc} says {value_b} for the same question{tail}."
+
+
+def _repetitions(a: str, b: str) -> frozenset[str]:
+    """Reasons that only say the two values again."""
+    pairs = ((a, b), (b, a))
+    return frozenset({"", *(f"{x} {word} {y}" for x, y in pairs for word in ("against", "is not"))})
 
 
 def _allowed(fact: Fact) -> str:

@@ -106,7 +106,7 @@ def is_label(text: str, mention: Mention) -> bool:
     ):
         return False
     head = _BEFORE.search(text[max(0, mention.start - 30) : mention.start])
-    return bool(head) and head.group(1).casefold() not in _NOT_HEADS if head else False
+    return head is not None and head.group(1).casefold() not in _NOT_HEADS
 
 
 def answers(text: str, mention: Mention) -> bool:

@@ -37,7 +37,7 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _EDGES = " \t.,;:()[]\"'“”„«»*_`-–—?!"
-_KIND_WORDS = {
+KIND_WORDS = {
     "quantity": "amount", "money": "amount of money", "percentage": "percentage", "date": "date",
     "time": "time", "duration": "duration",
     "count": "number", "version": "version", "identifier": "identifier", "name": "name", "yes_no": "allowed or true",
@@ -50,7 +50,7 @@ def name_in_sentence(text: str, start: int, end: int, kind: str, above: str) -> 
     pronoun."""
     label = _LABEL.match(text)
     if label and label.end() <= start + 1:
-        return _trim(label.group(1)), _KIND_WORDS[kind]
+        return _trim(label.group(1)), KIND_WORDS[kind]
     clause_start, clause_end = _clause(text, start, end)
     clause = text[clause_start:clause_end]
     inner_start, inner_end = start - clause_start, end - clause_start
@@ -62,7 +62,7 @@ def name_in_sentence(text: str, start: int, end: int, kind: str, above: str) -> 
     entity = _trim(_LEADING.sub("", plain(subject).strip(_EDGES)), 9)
     if not entity or _PRONOUN.match(entity) or len(entity) < 3:
         entity = _trim(above, 10) or "this document"
-    return entity, relation.strip(_EDGES + "…") or _KIND_WORDS[kind]
+    return entity, relation.strip(_EDGES + "…") or KIND_WORDS[kind]
 
 
 def _without(clause: str, until: int, start: int, end: int) -> str:
@@ -72,7 +72,7 @@ def _without(clause: str, until: int, start: int, end: int) -> str:
 
 def name_in_row(row_head: str, column: str, kind: str, above: str) -> tuple[str, str]:
     """(entity, relation) for a value in a table cell: the row's head and the column's head."""
-    return _trim(plain(row_head), 12) or _trim(above, 10) or "this table", _trim(plain(column), 10) or _KIND_WORDS[kind]
+    return _trim(plain(row_head), 12) or _trim(above, 10) or "this table", _trim(plain(column), 10) or KIND_WORDS[kind]
 
 
 def _clause(text: str, start: int, end: int) -> tuple[int, int]:
