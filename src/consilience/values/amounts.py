@@ -10,10 +10,12 @@ from dataclasses import replace
 
 from consilience.model import Bound, Mention, Value
 from consilience.values import bounds, units
-from consilience.values.line import Line
-from consilience.values.measures import Measure, measure
+from consilience.values.line import Line, Measure
+from consilience.values.measures import AGE, measure
+from consilience.values.money import ANY_CURRENCY, LOOSE
 
-_HEDGE_CAP = 0.10  # "about 100" reaches no further than a tenth, however round the number
+_HEDGE_CAP = 0.08  # "about 100" reaches no further than this, however round the number
+_HEDGE_DIGIT = 0.3  # "about 2" reaches no further than 0.3
 _HEDGE_FLOOR = 0.01
 _FRACTION_REACH = 0.03
 _DASHES = frozenset("-–—−")
@@ -24,11 +26,25 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
     """The amount that begins at token `i` with the token after it, or None."""
     first = measure(line, i)
     if first is None:
-        return None
+        return _nothing(line, i)
     second = _range_end(line, first)
     if second is not None:
         return _range_mention(line, first, second)
     return _single_mention(line, first)
+
+
+def _nothing(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "Free of charge", "at no extra cost": no money, in whatever currency."""
+    end = line.after(i, "free_of_charge")
+    if end == i:
+        return None
+    start, stop = line.tokens[i].start, line.tokens[end - 1].end
+    return Mention(start, stop, Value("money", line.text[start:stop], "0", 0.0, 0.0, ANY_CURRENCY)), end
+
+
+def _is_timed(one: Measure) -> bool:
+    """Whether "over" and "under" before it tell how long something takes rather than set a limit."""
+    return one.kind == "duration" and one.noun != AGE
 
 
 def _range_end(line: Line, first: Measure) -> Measure | None:
@@ -43,6 +59,8 @@ def _range_end(line: Line, first: Measure) -> Measure | None:
         if link == i or not _links(line, first, i, link):
             return None
     second = measure(line, link)
+    if second is not None and first.noun == AGE and second.kind == "count":
+        second = replace(second, kind=first.kind, unit=first.unit, written=first.written)
     if second is None or second.article or not _same_scale(first, second):
         return None
     return second
@@ -52,7 +70,8 @@ def _links(line: Line, first: Measure, i: int, link: int) -> bool:
     """ "and" joins a range only after "between"; "a" in the Romance languages only between numbers."""
     words = line.phrase(i, link)
     if words in ("and", "und", "et", "y", "en", "e"):
-        return first.start > 0 and line.tokens[first.start - 1].folded in line.lexicon.sets["between"]
+        start = line.before(first.start, line.lexicon.sets["aged"]) if first.noun == AGE else first.start
+        return start > 0 and line.tokens[start - 1].folded in line.lexicon.sets["between"]
     return True
 
 
@@ -78,11 +97,17 @@ def _range_mention(line: Line, first: Measure, second: Measure) -> tuple[Mention
     opening = line.tokens[start - 1].folded if start else ""
     if opening in line.lexicon.sets["between"] or opening in _FROM:
         start -= 1
-    around = bounds.around(line, start, second.end, first.kind == "duration")
+    around = bounds.around(line, start, second.end, _is_timed(first))
     low, high = min(_mid(a), _mid(b)), max(_mid(a), _mid(b))
-    low_text, high_text = sorted((first.value, second.value))
-    normalized = f"{plain(low_text)}–{plain(high_text)} {second.written}".strip()
+    normalized = _range_name(first, second)
     return _mention(line, around.start, around.end, second, normalized, low, high, "range")
+
+
+def _range_name(first: Measure, second: Measure) -> str:
+    if first.unit != second.unit:
+        return f"{plain(first.value)} {first.written}–{plain(second.value)} {second.written}"
+    low, high = sorted((first.value, second.value))
+    return f"{plain(low)}–{plain(high)} {second.written}".strip()
 
 
 def _mid(pair: tuple[float, float]) -> float:
@@ -95,7 +120,7 @@ def _single_mention(line: Line, one: Measure) -> tuple[Mention, int] | None:
     tolerance = _tolerance(line, one)
     if tolerance is not None:
         return tolerance
-    around = bounds.around(line, one.start, one.end, one.kind == "duration", one.noun_end)
+    around = bounds.around(line, one.start, one.end, _is_timed(one), one.noun_end)
     name = one.name or f"{plain(one.value)} {one.written or one.noun}".strip()
     if one.kind == "money":
         name = f"{one.unit} {plain(one.value)}"
@@ -139,7 +164,7 @@ def interval(one: Measure, exact: bool) -> tuple[float, float]:
         return one.value * 86400.0, one.value * 86400.0
     if one.kind == "duration":
         seconds, spread = units.seconds(one.unit) or (0.0, 0.0)
-        return one.value * seconds - one.value * spread, one.value * seconds + one.value * spread
+        return tidy(one.value * (seconds - spread)), tidy(one.value * (seconds + spread))
     scale = units.scale(one.unit) if one.kind == "quantity" else None
     factor, offset = (scale.factor, scale.offset) if scale else (1.0, 0.0)
     return tidy((one.value - half) * factor + offset), tidy((one.value + half) * factor + offset)
@@ -157,7 +182,8 @@ def hedged(one: Measure, hedge: str) -> tuple[float, float]:
         significant *= 10
     if not one.step:  # "nearly half"
         significant = 2 * _FRACTION_REACH * abs(one.value)
-    reach = min(max(significant / 2, _HEDGE_FLOOR * abs(one.value)), max(_HEDGE_CAP * abs(one.value), one.step / 2))
+    size = abs(one.value)
+    reach = min(max(significant / 2, _HEDGE_FLOOR * size), max(_HEDGE_CAP * size, _HEDGE_DIGIT * one.step))
     below, above = {"about": (reach, reach), "over": (0.0, 2 * reach), "under": (2 * reach, 0.0)}[hedge]
     low = interval(replace(one, value=one.value - below, step=0.0), exact=False)
     high = interval(replace(one, value=one.value + above, step=0.0), exact=False)
@@ -192,7 +218,8 @@ def _mention(
     line: Line, start: int, end: int, one: Measure, name: str, low: float | None, high: float | None, bound: Bound
 ) -> tuple[Mention, int]:
     begin, stop = line.tokens[start].start, line.tokens[end - 1].end
-    tokens = (one.unit,) if one.unit else ((one.noun,) if one.noun else ())
+    kept = [one.unit or one.noun, LOOSE if one.written == LOOSE else ""]
+    tokens = tuple(word for word in kept if word)
     normalized = f"{name} per {one.per}" if one.per else name
     value = Value(one.kind, line.text[begin:stop], normalized, low, high, dimension_of(one), bound, one.per, tokens)
     return Mention(begin, stop, value), end

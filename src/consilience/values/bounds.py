@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from consilience.values.line import Line
+from consilience.values.numbers import read
 from consilience.values.text import words
 
 # Words that negate a comparison when they stand a few tokens before it, in any of our languages.
@@ -49,12 +50,8 @@ def around(line: Line, start: int, end: int, timed: bool = False, noun_end: int 
     start, limit = _limit_before(line, start, timed)
     if not hedge:
         start, hedge = _hedge_before(line, start)
-    after = line.longest(end, line.lexicon.maps["limits_after"])
-    if (
-        after == end
-        and noun_end > end
-        and (late := line.longest(noun_end, line.lexicon.maps["limits_after"])) > noun_end
-    ):
+    after = _limit_after(line, end)
+    if after == end and noun_end > end and (late := _limit_after(line, noun_end)) > noun_end:
         end, after = noun_end, late
     if after > end and not limit:
         limit, end = line.lexicon.maps["limits_after"][line.phrase(end, after)], after
@@ -62,6 +59,14 @@ def around(line: Line, start: int, end: int, timed: bool = False, noun_end: int 
     if after > end and not hedge:
         hedge, end = line.lexicon.maps["hedges_after"][line.phrase(end, after)], after
     return Bounds(start, end, limit, hedge)
+
+
+def _limit_after(line: Line, i: int) -> int:
+    """End of the limit that follows a value; `i` for none, or when it is that of the next number ("at least four")."""
+    after = line.longest(i, line.lexicon.maps["limits_after"])
+    if after > i and line.phrase(i, after) in line.lexicon.maps["limits"] and read(line, after) is not None:
+        return i
+    return after
 
 
 def _hedge_before(line: Line, i: int) -> tuple[int, str]:

@@ -32,6 +32,7 @@ _CHEMISTRY = words(
     CO2 H2O H2 O2 N2 NO2 NOX SO2 O3 CH4 NH3 CL2 PM10 H1 H2S HCL Q1 Q2 Q3 Q4 T1 T2 T3 T4
     """
 )
+_FISCAL = re.compile(r"(?:FY|H[12])\d{2,4}|H[12]")
 _ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "z.b", "u.a", "d.h", "p.ej", "o.a", "n.b", "no.of"})
 _TRAILING = ".,;:!?)]}'\""
 
@@ -78,7 +79,7 @@ def _is_code(kind: str, text: str) -> bool:
     if kind == "digits":
         return _digits_are_code(text)
     if kind == "glued":
-        return text.upper() not in _CHEMISTRY
+        return text.upper() not in _CHEMISTRY and not _FISCAL.fullmatch(text)
     if kind == "host":
         return text not in _ABBREVIATIONS and len(text) >= 6 and all(len(part) > 1 for part in text.split("."))
     if kind == "phone":

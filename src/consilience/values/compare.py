@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from consilience.model import Comparison, Value
+from consilience.values import units
 from consilience.values.magnitudes import compare_numbers, middle
 from consilience.values.moments import compare_dates, compare_times
 from consilience.values.textual import compare_codes, compare_names, compare_order, compare_words, compare_yes_no
 
+_RHYTHM = 0.02  # "every 30 days" is monthly
 _NUMERIC = frozenset({"quantity", "money", "percentage", "duration", "count"})
 
 
@@ -52,9 +54,34 @@ def _bridge(a: Value, b: Value) -> Comparison:
     if kinds == {"identifier", "version"} or kinds == {"identifier", "name"}:
         found = compare_codes(a, b)
         return found if found.relation == "same" or kinds == {"identifier", "version"} else _no(a, b)
+    if kinds == {"percentage", "quantity"}:
+        return _share(a, b)
+    if kinds == {"count", "duration"}:
+        return _frequency(a, b)
     if kinds == {"version", "count"} and a.normalized.split()[0] == b.normalized.split()[0]:
         return Comparison("same", f"{a.text} and {b.text} are the same number")
     return _no(a, b)
+
+
+def _share(a: Value, b: Value) -> Comparison:
+    """A percentage with a ratio of two units ("18 mm per metre", "10 ppm"): the ratio as a percentage."""
+    ratio, share = (a, b) if a.kind == "quantity" else (b, a)
+    if ratio.dimension != "ratio" or share.dimension != "percentage" or "/" not in "".join(ratio.tokens):
+        return _no(a, b)
+    ends = [None if end is None else end * 100.0 for end in (ratio.low, ratio.high)]
+    percent = replace(ratio, kind="percentage", dimension="percentage", low=ends[0], high=ends[1], tokens=("percent",))
+    return compare_numbers(percent, share)
+
+
+def _frequency(a: Value, b: Value) -> Comparison:
+    """ "4 visits per year" with "every three months"."""
+    count, rhythm = (a, b) if a.kind == "count" else (b, a)
+    period, often = units.seconds(count.per), middle(count)
+    if "every" not in rhythm.tokens or period is None or often <= 0 or count.bound != "exact":
+        return _no(a, b)
+    if abs(middle(rhythm) * often / period[0] - 1) < _RHYTHM:
+        return Comparison("compatible", f"{a.text} and {b.text} are as often")
+    return Comparison("different", f"{a.text} against {b.text}")
 
 
 def _no(a: Value, b: Value) -> Comparison:

@@ -10,6 +10,7 @@ import calendar
 import re
 
 from consilience.model import Mention, Value
+from consilience.values import periods
 from consilience.values.line import Line
 from consilience.values.years import (
     FIRST_YEAR,
@@ -17,7 +18,8 @@ from consilience.values.years import (
     after_lead,
     is_year,
     ordinal,
-    read_quarter,
+    read_fiscal,
+    read_part,
     read_year,
     span,
     spoken_year,
@@ -27,11 +29,17 @@ _NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
 
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
-    """The date that begins at token `i`, with the token after it, or None."""
+    """The date or period that begins at token `i`, with the token after it, or None."""
+    first = _date(line, i)
+    return None if first is None else periods.extend(line, i, first, _date)
+
+
+def _date(line: Line, i: int) -> tuple[Mention, int] | None:
     token = line.tokens[i]
     if token.kind == "number":
         return (
             _iso(line, i)
+            or read_part(line, i)
             or _numeric(line, i)
             or _slashed(line, i)
             or _month_slash(line, i)
@@ -43,7 +51,13 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
     spoken = spoken_year(line, i) if i and after_lead(line, i) else None
     if spoken is not None:
         return spoken
-    return read_quarter(line, i) or _month_first(line, i) or _ordinal_day(line, i) or _weekday(line, i)
+    return (
+        read_part(line, i)
+        or read_fiscal(line, i)
+        or _month_first(line, i)
+        or _ordinal_day(line, i)
+        or _weekday(line, i)
+    )
 
 
 def _iso(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -116,8 +130,9 @@ def _day_month(line: Line, i: int) -> tuple[Mention, int] | None:
         return None
     day, j = first
     last = day
-    if j + 1 < len(tokens) and tokens[j].text in "-–" and tokens[j + 1].kind == "number":
-        second = _day_number(line, j + 1)
+    link = j + 1 if j < len(tokens) and tokens[j].text in "-–" else line.after(j, "range")
+    if j < link < len(tokens) and tokens[link].kind == "number":
+        second = _day_number(line, link)
         if second is not None and second[0] > day:
             last, j = second
     return _month_after(line, i, j, day, last)
@@ -197,13 +212,23 @@ def _month_alone(line: Line, i: int, month: int) -> tuple[Mention, int] | None:
     """A month without day and year, where the word can mean nothing else ("May" alone may be a name or a verb)."""
     token = line.tokens[i]
     if len(token.text) < 4 or (
-        line.lexicon.language == "en" and token.folded in ("march", "mars") and not after_lead(line, i)
+        line.lexicon.language == "en"
+        and token.folded in ("march", "mars")
+        and not after_lead(line, i)
+        and not _month_range(line, i + 1)
     ):
         return None
     value = Value(
         "date", token.text, f"month {month}", 100.0 * month + 1, 100.0 * month + 31, "monthday", tokens=("month",)
     )
     return Mention(token.start, token.end, value), i + 1
+
+
+def _month_range(line: Line, i: int) -> bool:
+    """Whether "to" and another month stand at token `i`: "March to May"."""
+    dash = i < len(line.tokens) and line.tokens[i].text in "-–"
+    link = i + 1 if dash else line.after(i, "range")
+    return i < link < len(line.tokens) and line.tokens[link].folded in line.lexicon.months
 
 
 def _ordinal_day(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -224,7 +249,7 @@ def _weekday(line: Line, i: int) -> tuple[Mention, int] | None:
         return None
     after = i + 2 if i + 1 < len(line.tokens) and line.tokens[i + 1].text in ",." else i + 1
     if after < len(line.tokens) and line.tokens[after].kind in ("number", "word"):
-        date = read(line, after) if _weekday_number(line, after) is None else None
+        date = _date(line, after) if _weekday_number(line, after) is None else None
         if date is not None and date[0].value.dimension in ("day", "monthday"):
             whole = Mention(token.start, date[0].end, _with_text(date[0].value, line.text[token.start : date[0].end]))
             return whole, date[1]

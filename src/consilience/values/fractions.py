@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from consilience.values import units
 from consilience.values.line import Line, Number
 from consilience.values.numbers import read
 from consilience.values.text import words
@@ -113,5 +114,7 @@ def _is_share(line: Line, name: str, part: Number, whole: Number, link: int) -> 
     # "in" and "von" have other uses: only "one in four" and its like, and no year.
     plain = line.tokens[whole.end - 1].end == len(line.text) or line.after(whole.end, "stop_nouns") > whole.end
     symbol = whole.end < len(line.tokens) and line.tokens[whole.end].kind == "symbol"
-    percent_like = part.value == 1 or whole.value in (100, 1000)
+    percent_like = part.value == 1 or whole.value in (10, 100, 1000)
+    if units.read(line, whole.end) is not None:
+        return False  # "one failure in 5 years"
     return percent_like and whole.value <= 1000 and (plain or symbol or link > part.end)

@@ -140,14 +140,14 @@ def _compounds(raw: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, 
 
 
 def _ordinals(raw: Mapping[str, Any]) -> dict[str, int]:
-    """Spelled ordinals: English to thirty-first; elsewhere the first of a month."""
+    """Spelled ordinals: English to ninety-ninth; elsewhere the first of a month."""
     simple: list[str] = raw.get("ordinals", [])
     result = {phrase(word): value for value, word in enumerate(simple, 1)}
     result.update({phrase(word): value for word, value in raw.get("last_ordinal", {}).items()})
-    for base, ten in ((20, "twenty"), (30, "thirty")):
+    for base, ten in enumerate(raw["tens"] if simple else (), 2):
         for value, word in enumerate(simple[:9], 1):
-            result[f"{ten} {word}"] = base + value
-            result[f"{ten} - {word}"] = base + value
+            result[f"{ten} {word}"] = 10 * base + value
+            result[f"{ten} - {word}"] = 10 * base + value
     return result
 
 

@@ -1,10 +1,11 @@
-"""A text prepared for reading, and the number: what every reader of values takes and gives."""
+"""A text prepared for reading, the number and the measure: what every reader of values takes and gives."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from consilience.model import ValueKind
 from consilience.values.lexicon import Lexicon, Phrases
 from consilience.values.text import Token
 
@@ -56,3 +57,24 @@ class Number(NamedTuple):
     value: float
     step: float
     kind: str  # "digits", "words", "article"
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number with its unit in tokens `start:end`.
+
+    `unit` is a Pint expression, a currency, "percent", "points" or "".
+    """
+
+    start: int
+    end: int
+    value: float
+    step: float
+    kind: ValueKind
+    unit: str
+    written: str
+    per: str = ""
+    noun: str = ""
+    article: bool = False
+    noun_end: int = 0
+    name: str = ""  # canonical text where number and unit do not make it

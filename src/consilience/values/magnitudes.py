@@ -12,6 +12,7 @@ from dataclasses import replace
 from consilience.model import Comparison, Value
 from consilience.values import units
 from consilience.values.amounts import plain
+from consilience.values.money import ANY_CURRENCY, LOOSE
 
 _EXACT = 1e-9
 
@@ -28,6 +29,10 @@ _LIMIT_KELVIN = 0.6
 _DAY = 86400.0
 
 
+# Currencies whose hundredth is called a cent.
+_WITH_CENTS = frozenset(f"money:{code}" for code in ("EUR", "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "ZAR"))
+
+
 def compare_numbers(a: Value, b: Value) -> Comparison:
     if {a.dimension, b.dimension} == {"duration", "duration:working"}:
         return _working(a, b)
@@ -36,6 +41,8 @@ def compare_numbers(a: Value, b: Value) -> Comparison:
     if a.per != b.per:
         return _rates(a, b)
     if {a.bound, b.bound} == {"at_least", "at_most"}:
+        if _equal(middle(a), middle(b), tolerance(a, b)):  # "fewer than 12 are refused", "12 or more"
+            return Comparison("compatible", f"{a.text} and {b.text} meet at one number")
         return Comparison("incomparable", f"a minimum ({_least(a, b).text}) against a maximum ({_most(a, b).text})")
     if "at_most" in (a.bound, b.bound) or "at_least" in (a.bound, b.bound):
         return _limits(a, b)
@@ -45,15 +52,46 @@ def compare_numbers(a: Value, b: Value) -> Comparison:
 
 
 def _other_dimension(a: Value, b: Value) -> Comparison:
-    """Values of two dimensions compare only when one is the rate of the other ("6 MWh" and "6,000 kWh a year")."""
+    """Values of two dimensions compare in three cases: a rate with its total ("6 MWh", "6,000 kWh a year"), money
+    whose currency one side leaves open ("free of charge", "30 cents"), parts per million of water with mg/L.
+    """
+    if a.kind == b.kind == "money":
+        return _open_currency(a, b)
+    if {a.dimension, b.dimension} == {"ratio", "concentration"}:
+        return _in_water(a, b)
     for rate, whole in ((a, b), (b, a)):
         total = _without_time(rate)
-        if (
-            total is not None
-            and total.dimension == whole.dimension
-            and compare_numbers(total, whole).relation == "same"
-        ):
+        if total is None or total.dimension != whole.dimension:
+            continue
+        found = compare_numbers(total, whole)
+        if found.relation == "same":
             return Comparison("compatible", f"{rate.text} is a rate, {whole.text} does not say per what")
+        if _long_period(rate):
+            return found
+    return Comparison("incomparable", f"{a.dimension} against {b.dimension}")
+
+
+def _long_period(rate: Value) -> bool:
+    """Whether a rate is per day or longer: "120 GB a month" is often said without its month, "2 Gb/s" never."""
+    period = units.seconds(rate.tokens[0].rpartition("/")[2].strip("()"))
+    return period is not None and period[0] >= _DAY
+
+
+def _open_currency(a: Value, b: Value) -> Comparison:
+    for one, other in ((a, b), (b, a)):
+        if one.dimension == ANY_CURRENCY or (LOOSE in one.tokens and other.dimension in _WITH_CENTS):
+            return compare_numbers(replace(one, dimension=other.dimension, per=other.per), other)
+    return Comparison("incomparable", f"{a.dimension} against {b.dimension}")
+
+
+def _in_water(a: Value, b: Value) -> Comparison:
+    """A litre of water weighs a kilogram, so that 1 mg/L is 1 ppm in it; in air it is not, so no difference is told."""
+    ratio, mass = (a, b) if a.dimension == "ratio" else (b, a)
+    if "ppm" in ratio.tokens or "ppb_" in ratio.tokens:
+        ends = [None if end is None else end * 1000.0 for end in (ratio.low, ratio.high)]
+        found = compare_numbers(replace(ratio, low=ends[0], high=ends[1], dimension=mass.dimension), mass)
+        if found.relation in ("same", "compatible"):
+            return Comparison("compatible", f"{a.text} and {b.text} agree in water")
     return Comparison("incomparable", f"{a.dimension} against {b.dimension}")
 
 
@@ -197,9 +235,9 @@ def _ranges(a: Value, b: Value) -> Comparison:
 
 def _rates(a: Value, b: Value) -> Comparison:
     """Two rates with different denominators: the same when both are per time and agree once converted."""
-    first, second = units.seconds(a.per), units.seconds(b.per)
-    if first and second:
-        x, y = middle(a) / first[0], middle(b) / second[0]
+    first, second = units.denominator(a.per), units.denominator(b.per)
+    if first and second and first.dimension == second.dimension:
+        x, y = middle(a) / first.factor, middle(b) / second.factor
         if _equal(x, y, 0.002 * max(abs(x), abs(y))):
             return Comparison("same", f"{a.text} and {b.text} are the same rate")
     if not a.per or not b.per:

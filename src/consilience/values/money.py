@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from consilience.values.lexicon import Phrases, lexicon, phrase
 from consilience.values.line import Line
 from consilience.values.text import words
 
@@ -28,12 +30,17 @@ CODES = words(
 _MAGNITUDES = {"k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "B": 1e9}
 
 
+ANY_CURRENCY = "money"  # the dimension of "free of charge"
+LOOSE = "cents"  # written so without saying of which currency
+
+
 class Currency(NamedTuple):
-    """A currency in tokens up to `end`; `factor` is 0.01 for pence and cents."""
+    """A currency in tokens up to `end`; `factor` is 0.01 for pence and cents; `written` is its code or "cents"."""
 
     end: int
     code: str
     factor: float
+    written: str
 
 
 def before(line: Line, i: int) -> Currency | None:
@@ -41,13 +48,13 @@ def before(line: Line, i: int) -> Currency | None:
     tokens = line.tokens
     token = tokens[i]
     if token.text in SYMBOLS:
-        return Currency(i + 1, SYMBOLS[token.text], 1.0)
+        return Currency(i + 1, SYMBOLS[token.text], 1.0, SYMBOLS[token.text])
     if token.kind != "word" or i + 1 >= len(tokens):
         return None
     if tokens[i + 1].text == "$" and not line.gap(i + 1) and token.folded in DOLLARS:
-        return Currency(i + 2, DOLLARS[token.folded], 1.0)
+        return Currency(i + 2, DOLLARS[token.folded], 1.0, DOLLARS[token.folded])
     if token.text in CODES and tokens[i + 1].kind == "number":
-        return Currency(i + 1, token.text, 1.0)
+        return Currency(i + 1, token.text, 1.0, token.text)
     return None
 
 
@@ -57,16 +64,36 @@ def after(line: Line, i: int) -> Currency | None:
         return None
     token = line.tokens[i]
     if token.text in SYMBOLS and (not line.gap(i) or not _number_follows(line, i)):
-        return Currency(i + 1, SYMBOLS[token.text], 1.0)
+        return Currency(i + 1, SYMBOLS[token.text], 1.0, SYMBOLS[token.text])
     if token.text in CODES:
-        return Currency(i + 1, token.text, 1.0)
+        return Currency(i + 1, token.text, 1.0, token.text)
     if token.text == "p" and not line.gap(i):
-        return Currency(i + 1, "GBP", 0.01)
-    name = line.lexicon.maps["money_words"].get(token.folded) if token.kind == "word" else None
-    if name is None:
+        return Currency(i + 1, "GBP", 0.01, "GBP")
+    if token.kind != "word":
         return None
-    code, _, hundredth = str(name).partition("/")
-    return Currency(i + 1, code, 0.01 if hundredth else 1.0)
+    names = _names(line.lexicon.language)
+    end = line.longest(i, names)
+    if end == i:
+        return None
+    code, _, hundredth = str(names[line.phrase(i, end)]).partition("/")
+    loose = hundredth and token.folded in ("cent", "cents", "ct", "cts")
+    return Currency(end, code, 0.01 if hundredth else 1.0, LOOSE if loose else code)
+
+
+@lru_cache(maxsize=16)
+def _names(language: str) -> Phrases:
+    """Names of currencies: those of CLDR ("US dollars", "Schweizer Franken") and the words of the lexicon ("quid")."""
+    from babel import Locale
+
+    locale = Locale.parse(language)
+    result: dict[str, str] = {}
+    for code in sorted(CODES):
+        plurals = dict(locale._data["currency_names_plural"].get(code, {}))
+        for name in (locale.currencies.get(code, ""), *(plurals[form] for form in sorted(plurals))):
+            if name and code != name:
+                result[phrase(str(name))] = code
+    result.update({word: str(code) for word, code in lexicon(language).maps["money_words"].items()})
+    return Phrases(result)
 
 
 def _number_follows(line: Line, i: int) -> bool:

@@ -57,30 +57,47 @@ def per(line: Line, i: int) -> tuple[str, int]:
     tokens = line.tokens
     if i >= len(tokens):
         return "", i
-    if tokens[i].text == _PER_SIGN and i + 1 < len(tokens) and tokens[i + 1].kind == "word":
-        return _denominator(line, i + 1, i)
+    if tokens[i].text == _PER_SIGN and i + 1 < len(tokens) and tokens[i + 1].kind != "symbol":
+        return denominator(line, i + 1, i)
     for width in (2, 1):
         if line.phrase(i, i + width) in line.lexicon.sets["per"] and i + width < len(tokens):
             weak = line.phrase(i, i + width) not in ("per", "pro", "je", "par", "por")
-            return _denominator(line, i + width, i, weak)
-    month = line.lexicon.maps["recurrence"].get(tokens[i].folded)
-    if month and str(month).startswith("1 "):
-        return str(month).split()[1], i + 1
+            return denominator(line, i + width, i, weak)
+    table = line.lexicon.maps["recurrence"]
+    end = line.longest(i, table)
+    often = str(table[line.phrase(i, end)]) if end > i else ""
+    if often.startswith("1 "):
+        return often.split()[1], end
     return "", i
 
 
-def _denominator(line: Line, j: int, i: int, weak: bool = False) -> tuple[str, int]:
-    """The noun at token `j`; after a weak word such as "a" only a unit of time, weight or length counts as one."""
+def denominator(line: Line, j: int, i: int = 0, weak: bool = False) -> tuple[str, int]:
+    """What is divided by at token `j` ("month", "100 kilogram", "room"), with the token after it; ("", i) if none.
+
+    After a weak word such as "a" only a unit of time, weight or length counts as one.
+    """
+    if line.tokens[j].kind == "number":
+        return _hundreds(line, j, i)
     if line.tokens[j].kind != "word":
         return "", i
+    j = max(j, line.after(j, "fillers"))
     unit = units.read(line, j)
     if unit is not None:
-        name = unit.expression.strip("()").rstrip("_")
-        return name, unit.end
+        return units.per_name(unit.expression), unit.end
+    if j >= len(line.tokens) or line.tokens[j].kind != "word":
+        return "", i
     word = line.tokens[j].folded
     if word in line.lexicon.sets["stop_nouns"] or (weak and word not in _COMMON_DENOMINATORS):
         return "", i
     return singular(word), j + 1
+
+
+def _hundreds(line: Line, j: int, i: int) -> tuple[str, int]:
+    """ "per 100 kg", "/24 h": a whole number of units at token `j`."""
+    number, unit = line.tokens[j].text, units.read(line, j + 1)
+    if unit is None or not number.isdigit() or len(number) > 4 or number[0] == "0":
+        return "", i
+    return f"{number} {units.per_name(unit.expression)}", unit.end
 
 
 _COMMON_DENOMINATORS = words(

@@ -25,6 +25,8 @@ _VULGAR = {
 }
 _LARGEST_DIGITS = 24  # more digits than this is no quantity
 _MINUS_WORDS = frozenset({"minus", "moins", "menos"})
+_AT_LEAST_LEFT = frozenset({"al", "lo", "pelo", "au", "du", "ao", "ou", "o"})  # "al menos 5" is at least 5
+_MIXED_DIVISORS = frozenset({"2", "3", "4", "8", "16"})
 MINUS = frozenset("-−–")
 
 
@@ -94,11 +96,24 @@ def _read(line: Line, i: int) -> Number | None:
         return _read_signed(line, i)
     else:
         found = None
-    return _with_magnitude(line, found) if found else None
+    return _restated(line, _with_magnitude(line, found)) if found else None
+
+
+def _restated(line: Line, number: Number) -> Number:
+    """ "three (3) years", "30 (thirty) days": the same number once more in parentheses, as contracts write it."""
+    tokens, i = line.tokens, number.end
+    if i + 2 >= len(tokens) or tokens[i].text != "(" or tokens[i + 1].kind == "symbol":
+        return number
+    again = read(line, i + 1)
+    if again is None or again.kind == number.kind or again.value != number.value or again.end >= len(tokens):
+        return number
+    return number._replace(end=again.end + 1) if tokens[again.end].text == ")" else number
 
 
 def _negative(line: Line, i: int) -> Number | None:
-    """ "minus 22"."""
+    """ "minus 22"; not "al menos 22", "au moins 22": at least."""
+    if i and line.tokens[i - 1].folded in _AT_LEAST_LEFT:
+        return None
     number = read(line, i + 1)
     return number._replace(start=i, value=-number.value) if number and number.value >= 0 else None
 
@@ -123,7 +138,21 @@ def _read_digits(line: Line, i: int) -> Number | None:
     end = i + 1
     if end < len(line.tokens) and line.tokens[end].text in _VULGAR:
         return Number(i, end + 1, value + _VULGAR[line.tokens[end].text], 0.5, "digits")
+    mixed = _mixed(line, end) if step == 1 else None
+    if mixed is not None:
+        return Number(i, end + 3, value + mixed[0], mixed[1], "digits")
     return _power(line, i, value, step) or Number(i, end, value, step, "digits")
+
+
+def _mixed(line: Line, i: int) -> tuple[float, float] | None:
+    """The fraction of "1 1/2" at token `i`, with its step."""
+    tokens = line.tokens
+    if i + 2 >= len(tokens) or not line.gap(i) or tokens[i + 1].text != "/" or line.gap(i + 1) or line.gap(i + 2):
+        return None
+    part, whole = tokens[i].text, tokens[i + 2].text
+    if whole not in _MIXED_DIVISORS or not part.isdigit() or not 0 < int(part[:2]) < int(whole):
+        return None
+    return int(part[:2]) / int(whole), 1 / int(whole)
 
 
 def _power(line: Line, i: int, value: float, step: float) -> Number | None:

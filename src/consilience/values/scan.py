@@ -96,9 +96,10 @@ def _may_start(line: Line, token: Token, starters: frozenset[str]) -> bool:
 
 _STARTING_SETS = (
     "articles", "half", "every", "references", "labels", "version_words", "noon", "midnight", "half_past", "half_to",
-    "quarter_past", "quarter_to", "hundred", "thousand",
+    "quarter_past", "quarter_to", "hundred", "thousand", "fiscal",
+    "free_of_charge",
 )  # fmt: skip
-_STARTING_WORDS = ("v", "q", "minus", "moins", "menos", "½", "¼", "¾", "⅓", "⅔")
+_STARTING_WORDS = ("v", "q", "h", "minus", "moins", "menos", "½", "¼", "¾", "⅓", "⅔")
 
 
 @lru_cache(maxsize=16)

@@ -15,7 +15,7 @@ def read_words(line: Line, i: int) -> Number | None:
     """A number in words: groups below 1000, each with its magnitude, added up."""
     total, end, written, last = 0.0, i, False, 0.0
     while True:
-        group = _group(line, _joint(line, end) if written else end, written)
+        group = _next_group(line, end, last) if written else _group(line, end, False)
         if group is None and not written and line.tokens[i].folded in _BARE_THOUSAND:
             group = (1.0, i)
         if group is None:
@@ -34,13 +34,15 @@ def read_words(line: Line, i: int) -> Number | None:
 
 
 def half_magnitude(line: Line, i: int) -> Number | None:
-    """ "half a million"."""
+    """ "half a million", "half a dozen", "half a hundred"."""
     tokens = line.tokens
     if tokens[i].folded not in line.lexicon.sets["half"] or i + 2 >= len(tokens):
         return None
     j = i + 2 if tokens[i + 1].folded in line.lexicon.sets["articles"] else i + 1
     factor, end = magnitude(line, j)
-    return Number(i, end, factor / 2, factor / 2, "words") if factor > 12 else None
+    if j < len(tokens) and tokens[j].folded in line.lexicon.sets["hundred"] and j > i + 1:
+        factor, end = 100.0, j + 1
+    return Number(i, end, factor / 2, 1.0 if factor == 12 else factor / 2, "words") if factor > 1 else None
 
 
 def _point(line: Line, number: Number) -> Number:
@@ -52,6 +54,14 @@ def _point(line: Line, number: Number) -> Number:
     if not digits:
         return number
     return number._replace(end=j, value=number.value + float(f"0.{digits}"), step=10.0 ** -len(digits))
+
+
+def _next_group(line: Line, i: int, last: float) -> tuple[float, int] | None:
+    """The group after one with a magnitude; a comma may stand before hundreds ("nineteen thousand, five hundred")."""
+    if last >= 1000 and i < len(line.tokens) and line.tokens[i].text == ",":
+        group = _group(line, i + 1, True)
+        return group if group and group[0] >= 100 else None
+    return _group(line, _joint(line, i), True)
 
 
 def _joint(line: Line, i: int) -> int:
@@ -129,6 +139,9 @@ def _article(line: Line, i: int) -> Number | None:
         return None
     if line.tokens[i + 1].folded in line.lexicon.sets["hundred"]:
         group = _group(line, i + 1, False)
-        return Number(i, group[1], group[0], 1.0, "words") if group else None
+        if group is None:
+            return None
+        factor, end = magnitude(line, group[1])
+        return Number(i, end, group[0] * factor, factor, "words")
     factor, end = magnitude(line, i + 1)
     return Number(i, end, factor, 1.0 if factor == 12 else factor, "words") if factor > 1 else None

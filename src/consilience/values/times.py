@@ -11,14 +11,15 @@ from typing import NamedTuple
 from consilience.model import Mention, Value
 from consilience.values.line import Line
 from consilience.values.numbers import read as read_number
-from consilience.values.text import words
 
 _CLOCK = re.compile(r"(\d{1,2})\.(\d{2})")
-_ZONES = words(
-    """
-    UTC GMT CET CEST EST EDT PST PDT BST MEZ MESZ WET EET
-    """
-)
+# Minutes ahead of UTC. BST is British Summer Time, as in documents in English.
+_ZONES = {
+    "UTC": 0, "GMT": 0, "WET": 0, "Z": 0, "BST": 60, "WEST": 60, "CET": 60, "MEZ": 60, "CEST": 120, "MESZ": 120,
+    "EET": 120, "EEST": 180, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420, "MDT": -360,
+    "PST": -480, "PDT": -420, "IST": 330, "JST": 540, "AEST": 600, "AEDT": 660,
+}  # fmt: skip
+_DAYS = frozenset({"on", "every", "each", "daily", "and", "during"})
 _DASHES = frozenset("-–—−")
 HALF_DAY, DAY = 720, 1440
 
@@ -44,13 +45,22 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
     second = _second(line, i, first)
     if second is None:
         return _mention(line, i, first) if first.strong else None
-    if not (first.strong or second.strong):
+    if not (first.strong or second.strong or _working_hours(line, i, first, second)):
         return None
     return _range(line, i, first, second)
 
 
+def _working_hours(line: Line, i: int, first: Clock, second: Clock) -> bool:
+    """ "from eight to five", "from 8 until 1": numbers that go down are hours, when they count nothing."""
+    if i == 0 or line.tokens[i - 1].folded not in ("from", "open") or line.lexicon.language != "en":
+        return False
+    end = second.end
+    closes = end >= len(line.tokens) or line.tokens[end].text in ".,;:!?)|" or line.tokens[end].folded in _DAYS
+    return closes and HALF_DAY >= first.minutes > second.minutes and first.minutes % 60 == second.minutes % 60 == 0
+
+
 def _clock(line: Line, i: int) -> Clock | None:
-    found = _named(line, i) or _spoken(line, i) or _digits(line, i) or _words(line, i)
+    found = _named(line, i) or _spoken(line, i) or _digits(line, i) or _hundred(line, i) or _words(line, i)
     return _with_zone(line, found) if found else None
 
 
@@ -86,8 +96,10 @@ def _minutes_from(line: Line, i: int) -> Clock | None:
         hour = _hour(line, j) if j > minutes.end else None
         if hour and hour[0] <= 12:
             clock = _day_part(line, hour[1], hour[0] * 60 + sign * int(minutes.value), spoken=True)
-            if j - minutes.end == 2 or (clock.sure and round_minutes):  # "ten to three" alone may be a range
-                return clock
+            at = line.tokens[i - 1].folded in ("at", "by", "around", "until") if i else False
+            # "Ten to three" alone may be a range.
+            if j - minutes.end == 2 or line.phrase(minutes.end, j) == "past" or (round_minutes and (clock.sure or at)):
+                return clock._replace(strong=True)
     return None
 
 
@@ -110,6 +122,8 @@ def _digits(line: Line, i: int) -> Clock | None:
     dotted = _CLOCK.fullmatch(text)
     if dotted and int(dotted[1]) < 24 and int(dotted[2]) < 60:
         clock = _day_part(line, i + 1, int(dotted[1]) * 60 + int(dotted[2]), spoken=False)
+        if line.phrase(i + 1, i + 2) in ("hrs", "uhr"):  # "23.30 hrs"
+            return Clock(i + 2, clock.minutes, True, True)
         lead = i > 0 and tokens[i - 1].folded in line.lexicon.sets["at_clock"] and not _unit_like(line, clock.end)
         return clock._replace(strong=clock.strong or (lead and len(text) >= 4 and tokens[i - 1].folded in _AT))
     return None
@@ -183,13 +197,24 @@ def _words(line: Line, i: int) -> Clock | None:
     return clock._replace(strong=clock.strong or _at_hour(line, i, number.end))
 
 
+def _hundred(line: Line, i: int) -> Clock | None:
+    """ "twenty hundred hours", "0800 hours" is read by no one else as a time of day."""
+    number = read_number(line, i) if line.tokens[i].kind == "word" else None
+    if number is None or number.value % 100 or not 0 < number.value <= 2400 or line.lexicon.language != "en":
+        return None
+    if line.phrase(number.end - 1, number.end + 1) != "hundred hours" or number.end - i < 2:
+        return None
+    return Clock(number.end + 1, int(number.value) // 100 * 60 % DAY, True, True)
+
+
 def _at_hour(line: Line, i: int, end: int) -> bool:
     """ "home at seven.": a bare hour after "at", "until" or "before", at the end of a clause."""
     lead = line.tokens[i - 1].folded if i else ""
     closes = (
         end >= len(line.tokens)
         or line.tokens[end].text in ".,;:!?)|"
-        or line.tokens[end].folded in ("on", "and", "sharp")
+        or line.tokens[end].folded in ("on", "sharp")
+        or (line.tokens[end].folded == "and" and line.longest(end, line.lexicon.maps["and_half"]) == end)
     )
     return lead in ("at", "until", "till", "before") and closes and line.lexicon.language == "en"
 
@@ -212,9 +237,23 @@ def _day_part(line: Line, j: int, minutes: int, spoken: bool) -> Clock:
 
 
 def _with_zone(line: Line, clock: Clock) -> Clock:
-    if clock.end < len(line.tokens) and line.tokens[clock.end].text in _ZONES:
-        return clock._replace(end=clock.end + 1, zone=line.tokens[clock.end].folded)
-    return clock
+    tokens, i = line.tokens, clock.end
+    if i >= len(tokens) or tokens[i].text not in _ZONES or (tokens[i].text == "Z" and line.gap(i)):
+        return clock
+    zone, end = tokens[i].folded, i + 1
+    if zone in ("utc", "gmt") and end + 1 < len(tokens) and tokens[end].text in "+-−" and not line.gap(end):
+        hours = tokens[end + 1].text
+        if hours.isdigit() and len(hours) <= 2 and int(hours) <= 14:
+            zone, end = f"{zone}{'+' if tokens[end].text == '+' else '-'}{hours}", end + 2
+    return clock._replace(end=end, zone=zone)
+
+
+def zone_minutes(token: str) -> int | None:
+    """Minutes by which a time zone ("cet", "utc+2") is ahead of UTC; None for what is no zone."""
+    name = token[:3].upper()
+    if len(token) > 3 and token[3] in "+-" and name in ("UTC", "GMT"):
+        return 60 * int(token[3:])
+    return _ZONES.get(token.upper())
 
 
 def _second(line: Line, i: int, first: Clock) -> Clock | None:
@@ -239,7 +278,7 @@ def _range(line: Line, i: int, first: Clock, second: Clock) -> tuple[Mention, in
     sure = second.sure or first.sure
     if second.sure and not first.sure and low < HALF_DAY <= high and low + HALF_DAY < high:
         low += HALF_DAY
-    if first.sure and not second.sure and high <= low and high + HALF_DAY > low:
+    if not second.sure and high <= low and high + HALF_DAY > low:
         high += HALF_DAY
     if high <= low:
         high += DAY
@@ -258,6 +297,7 @@ def _value(
     start, stop = line.tokens[i].start, line.tokens[end - 1].end
     name = _name(low) if low == high else f"{_name(low)}–{_name(high)}"
     kept = tuple(token for token in tokens if token)
+    name = " ".join((name, *(zone.upper() for zone in kept if zone_minutes(zone) is not None)))
     value = Value("time", line.text[start:stop], name, float(low), float(high), "time", bound, tokens=kept)  # type: ignore[arg-type]
     return Mention(start, stop, value), end
 

@@ -7,9 +7,11 @@ Pint: a duration is the commonest quantity of all.
 from __future__ import annotations
 
 import math
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from consilience.values.lexicon import LANGUAGES
 from consilience.values.line import Line
 from consilience.values.unit_table import names, symbols, table
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 WORKING_DAY = "working_day_"
 _POWERS = {"²": "2", "³": "3"}
+_FACTOR = re.compile(r"\bn(\d{1,4})_")
 # "per" and its like join two units; an article does so only between a unit and a time ("megalitres a day").
 _JOINING = frozenset(("per", "pro", "je", "par", "por", "al", "a la", "a", "an", "each", "every"))
 _ARTICLES = frozenset(("a", "the", "each", "every"))
@@ -49,9 +52,46 @@ def seconds(expression: str) -> tuple[float, float] | None:
     return _times().get(expression)
 
 
+def per_name(expression: str) -> str:
+    """A unit expression as the plain name by which a rate keeps it: "meter**2", "kilogram"."""
+    return expression.replace("(", "").replace(")", "").rstrip("_")
+
+
+@lru_cache(maxsize=1)
+def _per_names() -> dict[str, str]:
+    """Plain name -> expression of every unit that is read; a noun of the text ("room") is never shown to Pint."""
+    known = {*symbols().values(), *_times(), *(str(one) for code in LANGUAGES for one in names(code).values())}
+    return {per_name(expression): expression for expression in sorted(known)}
+
+
+def per_expression(per: str) -> str | None:
+    """The expression of "month" or "100 kilogram"; None for what is no unit ("room")."""
+    number, _, name = per.rpartition(" ")
+    known = _per_names().get(name)
+    return known if known is None or not number else f"n{number}_*({known})"
+
+
+def denominator(per: str) -> Scale | None:
+    """What "month" or "100 kilogram" is in base units; None for what is no unit."""
+    number, _, name = per.rpartition(" ")
+    expression = _per_names().get(name)
+    known = scale(expression) if expression else None
+    return known._replace(factor=known.factor * int(number)) if known and number.isdigit() else known
+
+
 def is_time(expression: str) -> bool:
     """Whether a unit measures a duration, working days included."""
     return expression in _times() or expression == WORKING_DAY
+
+
+@lru_cache(maxsize=1)
+def _plain() -> frozenset[str]:
+    return frozenset(table()["plain"])
+
+
+def plainly_measures(expression: str) -> bool:
+    """Whether the name of a unit means nothing else, so that "a" before it is one of it: "a kilogram"."""
+    return expression.partition("/")[0] in _plain()
 
 
 def read(line: Line, i: int, glued: bool = False, after_foot: bool = False) -> Unit | None:
@@ -150,6 +190,12 @@ def _registry() -> pint.UnitRegistry[Any]:
     return registry
 
 
+def _define_factors(registry: pint.UnitRegistry[Any], expression: str) -> None:
+    for number in sorted(set(_FACTOR.findall(expression))):
+        if f"n{number}_" not in registry:
+            registry.define(f"n{number}_ = {number}")
+
+
 @lru_cache(maxsize=4096)
 def scale(expression: str) -> Scale | None:
     """What one unit is in base units; None for an expression that Pint does not know."""
@@ -159,6 +205,7 @@ def scale(expression: str) -> Scale | None:
     import pint
 
     registry = _registry()
+    _define_factors(registry, expression)
     try:
         unit = registry.parse_units(expression)
         zero = registry.Quantity(0.0, unit).to_base_units()

@@ -1,4 +1,4 @@
-"""Years, quarters and ranges of years as intervals of days: "in 1987", "Q3 2025", "2025/26"."""
+"""Years and their parts as intervals of days: "in 1987", "Q3 2025", "2025/26"; fiscal years as years."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import calendar
 import datetime
 from functools import lru_cache
 
-from consilience.model import Mention, Value
+from consilience.model import Bound, Mention, Value
 from consilience.values.line import Line
-from consilience.values.nouns import counted
+from consilience.values.nouns import counted, singular
 from consilience.values.numbers import read as read_number
 
 FIRST_YEAR, LAST_YEAR = 1000, 2200
 
 
 _PLAIN_YEARS = range(1800, 2100)  # years that need no "in" before them
+_RECENT = range(1950, 2050)
 
 
-_QUARTER_WORDS = frozenset({"quarter"})
+# Letter before the number of a part of the year, and how many months such a part has: "Q3 2025", "H1 2026".
+_PARTS = {"Q": 3, "T": 3, "K": 3, "H": 6}
 
 
 def is_year(text: str) -> bool:
@@ -28,28 +30,50 @@ def after_lead(line: Line, i: int) -> bool:
     return i > 0 and line.tokens[i - 1].folded in line.lexicon.sets["date_lead"]
 
 
-def read_quarter(line: Line, i: int) -> tuple[Mention, int] | None:
-    """ "Q3 2025", "third quarter of 2025"."""
+def read_part(line: Line, i: int) -> tuple[Mention, int] | None:
+    """A quarter or a half of a year: "Q3 2025", "third quarter of 2025", "3. Quartal 2025", "H1 2026", "by Q3"."""
+    part = _lettered_part(line, i) or _named_part(line, i)
+    if part is None:
+        return None
+    number, months, j = part
+    first, last = months * (number - 1) + 1, months * number
+    year_at = max(j, line.after(j, "date_join"))
+    if year_at < len(line.tokens) and line.tokens[year_at].text in "/-":
+        year_at += 1
+    letter = "Q" if months == 3 else "H"
+    if year_at < len(line.tokens) and is_year(line.tokens[year_at].text):
+        year = int(line.tokens[year_at].text)
+        end = ordinal(year, last, calendar.monthrange(year, last)[1])
+        return span(line, i, year_at + 1, f"{year}-{letter}{number}", ordinal(year, first, 1), end)
+    if not (line.tokens[i].text in _PARTS and after_lead(line, i)):
+        return None
+    return monthdays(line, i, j, f"{letter}{number}", 100 * first + 1, 100 * last + 31)
+
+
+def _lettered_part(line: Line, i: int) -> tuple[int, int, int] | None:
+    """ "Q3": which one, of how many months, and the token after it."""
     tokens = line.tokens
-    quarter, j = 0, i
-    if (
-        tokens[i].text in ("Q", "T")
-        and i + 1 < len(tokens)
-        and tokens[i + 1].text in ("1", "2", "3", "4")
-        and not line.gap(i + 1)
-    ):
-        quarter, j = int(tokens[i + 1].text), i + 2
-    elif line.lexicon.ordinals.get(tokens[i].folded, 9) <= 4 and line.phrase(i + 1, i + 2) in _QUARTER_WORDS:
-        quarter, j = line.lexicon.ordinals[tokens[i].folded], i + 2
-    if not quarter:
+    months = _PARTS.get(tokens[i].text)
+    if months is None or i + 1 >= len(tokens) or line.gap(i + 1):
         return None
-    if j < len(tokens) and tokens[j].folded in ("of", "/", "-"):
+    written = tokens[i + 1].text
+    return (int(written), months, i + 2) if written in ("1", "2", "3", "4") and int(written) * months <= 12 else None
+
+
+def _named_part(line: Line, i: int) -> tuple[int, int, int] | None:
+    """ "third quarter", "first half", "3. Quartal", "3e trimestre"."""
+    tokens, j = line.tokens, i + 1
+    number = line.lexicon.ordinals.get(tokens[i].folded, 0)
+    if tokens[i].text in ("1", "2", "3", "4"):
+        number = int(tokens[i].text)
+        if j >= len(tokens) or line.gap(j) or tokens[j].folded not in line.lexicon.sets["ordinal_suffixes"]:
+            return None
         j += 1
-    if j >= len(tokens) or not is_year(tokens[j].text):
-        return None
-    year, month = int(tokens[j].text), 3 * quarter
-    low = ordinal(year, month - 2, 1)
-    return span(line, i, j + 1, f"{year}-Q{quarter}", low, ordinal(year, month, calendar.monthrange(year, month)[1]))
+    for name, months in (("quarter_year", 3), ("half_year", 6)):
+        end = line.after(j, name)
+        if end > j and 1 <= number <= 12 // months:
+            return number, months, end
+    return None
 
 
 def read_year(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -67,6 +91,27 @@ def read_year(line: Line, i: int) -> tuple[Mention, int] | None:
     if end + 1 < len(line.tokens) and line.tokens[end].text in "-–/" and not line.gap(end) and not line.gap(end + 1):
         return _year_range(line, i, low, high)
     return span(line, i, end, text, low, high)
+
+
+def read_fiscal(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "FY2025", "FY25", "fiscal year 2024/25": no interval of days, for it begins when each company says so."""
+    j, tokens = line.after(i, "fiscal"), line.tokens
+    if j == i or j >= len(tokens) or not tokens[j].text.isdigit():
+        return None
+    written = tokens[j].text
+    if len(written) == 2 and not line.gap(j):
+        first = last = 2000 + int(written)
+        end = j + 1
+    elif is_year(written):
+        year = read_year(line, j)
+        first, end = int(written), year[1] if year else j + 1
+        last = int(year[0].value.normalized.rpartition("/")[2]) if year else first
+    else:
+        return None
+    start, stop = tokens[i].start, tokens[end - 1].end
+    name = f"FY {first}" if first == last else f"FY {first}/{last}"
+    value = Value("date", line.text[start:stop], name, float(first), float(last), "fiscal year")
+    return Mention(start, stop, value), end
 
 
 def spoken_year(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -94,12 +139,15 @@ def _year_range(line: Line, i: int, low: int, high: int) -> tuple[Mention, int] 
     last = int(second) if len(second) == 4 else int(first[:2] + second)
     if not int(first) < last <= LAST_YEAR:
         return None
-    return span(line, i, i + 3, f"{first}/{last}", low, ordinal(last, 12, 31))
+    bound: Bound = "exact" if line.tokens[i + 1].text == "/" else "range"  # "2025/26" is one year of its own
+    return span(line, i, i + 3, f"{first}/{last}", low, ordinal(last, 12, 31), bound)
 
 
 def _counts(line: Line, i: int) -> bool:
     """Whether a four-digit number is followed by what it counts, or is part of something longer."""
     tokens, j = line.tokens, i + 1
+    if _of_a_year(line, i):
+        return False
     if i and (tokens[i - 1].text in "$€£#" or (tokens[i - 1].text in "-–./:" and not line.gap(i))):
         return True
     if j >= len(tokens):
@@ -109,6 +157,16 @@ def _counts(line: Line, i: int) -> bool:
     if tokens[j].kind == "word":
         return tokens[j].text[0].islower() and tokens[j].folded not in line.lexicon.sets["stop_nouns"]
     return tokens[j].text in "%°€$£" or (tokens[j].text in "±×" and line.gap(j))
+
+
+def _of_a_year(line: Line, i: int) -> bool:
+    """ "the 2017 revision", "our 2024 report": one thing of that year, not so many of them."""
+    tokens, j = line.tokens, i + 1
+    if i == 0 or tokens[i - 1].folded not in line.lexicon.sets["determiners"] or int(tokens[i].text) not in _RECENT:
+        return False
+    if j >= len(tokens) or tokens[j].kind != "word" or not line.gap(j) or _unit_follows(line, i):
+        return False
+    return singular(tokens[j].folded) == tokens[j].folded and tokens[i].text != "2000"
 
 
 def _unit_follows(line: Line, i: int) -> bool:
@@ -122,6 +180,13 @@ def ordinal(year: int, month: int, day: int) -> int:
     return datetime.date(year, month, day).toordinal()
 
 
-def span(line: Line, i: int, end: int, name: str, low: int, high: int) -> tuple[Mention, int]:
+def span(line: Line, i: int, end: int, name: str, low: int, high: int, bound: Bound = "exact") -> tuple[Mention, int]:
     start, stop = line.tokens[i].start, line.tokens[end - 1].end
-    return Mention(start, stop, Value("date", line.text[start:stop], name, float(low), float(high), "day")), end
+    value = Value("date", line.text[start:stop], name, float(low), float(high), "day", bound)
+    return Mention(start, stop, value), end
+
+
+def monthdays(line: Line, i: int, end: int, name: str, low: int, high: int) -> tuple[Mention, int]:
+    """Days of any year, as 100 * month + day."""
+    start, stop = line.tokens[i].start, line.tokens[end - 1].end
+    return Mention(start, stop, Value("date", line.text[start:stop], name, float(low), float(high), "monthday")), end
