@@ -142,7 +142,8 @@ class Fact:
 
     `start`/`end` delimit the quote (the statement); `value_start`/`value_end` the value inside the document.
     `context` is the statement with the value masked, preceded by headings, row and column heads: what the value
-    answers.
+    answers. `phrase` is what a reader would quote as the value, with the words that complete it: "12 characters",
+    "35 minutes before departure"; its span is empty where the value itself says it all.
     """
 
     id: str
@@ -163,6 +164,13 @@ class Fact:
     row: bool = False  # the statement is a table row
     title: str = ""  # of the document, where it declares one
     template: str = ""  # the same for documents whose first headings are the same; "" without enough headings
+    phrase_start: int = 0
+    phrase_end: int = 0
+
+    @property
+    def phrase(self) -> str:
+        """The value as a reader would quote it, as it stands in the document."""
+        return self.quote[self.phrase_start - self.start : self.phrase_end - self.start] or self.value.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,8 @@ class AuditResult:
 
 
 def fact_dict(fact: Fact) -> dict[str, Any]:
-    """One line of facts.jsonl."""
+    """One line of facts.jsonl: the value as a reader would quote it, and where that stands."""
+    phrased = fact.phrase_end > 0
     return {
         "id": fact.id,
         "doc": fact.doc,
@@ -121,12 +122,12 @@ def fact_dict(fact: Fact) -> dict[str, Any]:
         "quote": fact.quote,
         "entity": fact.entity,
         "relation": fact.relation,
-        "value": fact.value.text,
+        "value": fact.phrase,
         "kind": fact.value.kind,
         "normalized": fact.value.normalized,
         "confidence": fact.confidence,
-        "value_start": fact.value_start,
-        "value_end": fact.value_end,
+        "value_start": fact.phrase_start if phrased else fact.value_start,
+        "value_end": fact.phrase_end if phrased else fact.value_end,
         "section": fact.section,
     }
 

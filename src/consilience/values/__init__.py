@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from consilience.values.compare import compare
+from consilience.values.names import name
+from consilience.values.nouns import singular
 from consilience.values.polarity import polarity
 from consilience.values.scan import scan
-from consilience.values.textual import category, order
+from consilience.values.textual import category, order, place
 
-__all__ = ["category", "compare", "order", "polarity", "scan"]
+__all__ = ["category", "compare", "name", "order", "place", "polarity", "scan", "singular"]

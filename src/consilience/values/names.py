@@ -179,7 +179,8 @@ def _accepted(line: Line, start: int, end: int, words: list[str]) -> bool:
         return True
     if line.lexicon.language == "de":
         return len(proper) >= 2
-    return len(proper) >= 2 or not _begins_sentence(line, start)
+    lettered = len(words) > len(proper) and start > 0 and line.tokens[start - 1].text == ":"  # "Detergent: Solvadet N"
+    return len(proper) >= 2 or lettered or not _begins_sentence(line, start)
 
 
 def _shouted(line: Line, start: int, end: int) -> bool:

@@ -61,12 +61,18 @@ def polarity(text: str, language: str = "en") -> Value | None:
         return None
     rules, condition, neutral = _rules(language)
     conditional = condition.search(folded) is not None
-    folded = neutral.sub(" ", folded)
+    folded = neutral.sub(_blank, folded)
     for rule in rules:
         found = rule.pattern.search(folded)
         if found:
-            return _value(found[0], rule.answer, rule.dimension, conditional, (found[0],))
+            written = text[found.start() : found.end()] if len(folded) == len(text[:_LONGEST]) else found[0]
+            return _value(written, rule.answer, rule.dimension, conditional, (found[0],))
     return _value(text.strip()[:80], "yes", "polarity", conditional, ())
+
+
+def _blank(found: re.Match[str]) -> str:
+    """As many spaces, so that what is found later keeps its place in the text."""
+    return " " * len(found[0])
 
 
 def _value(written: str, answer: str, dimension: str, conditional: bool, tokens: tuple[str, ...]) -> Value:

@@ -7,11 +7,27 @@ from collections.abc import Sequence
 
 from consilience.model import Comparison, Value
 from consilience.values.names import is_acronym
+from consilience.values.nouns import singular
 from consilience.values.text import fold, tokenize, words
 
 _WEAK_WORDS = words(
     """
     the a an of and or for to in on at is are as ltd plc inc gmbh ag sa bv llc co company
+    """
+)
+_BETWEEN_PLACES = words(
+    """
+    the a an of in at on by to for and our your its under behind beside near next opposite above below inside outside
+    same
+    """
+)
+# What many places are called: two places that share only such a word are two places.
+_PLACE_NOUNS = words(
+    """
+    room hall store shed depot warehouse office desk counter cellar basement floor building gate dock yard quay
+    workshop laboratory lab campus library reception canteen park bay shelf cabinet cupboard locker archive chamber
+    station tower house wing site works plant garage hangar terminal pier street road centre center platform pallet
+    rack aisle ground first second third main old new central
     """
 )
 
@@ -20,6 +36,14 @@ def category(text: str) -> Value:
     """A category or state as written in a cell or after "is a": compared by its folded words."""
     tokens = tuple(token.folded for token in tokenize(text) if token.kind != "symbol")
     return Value("category", text, " ".join(tokens), dimension="category", tokens=tokens)
+
+
+def place(text: str) -> Value:
+    """A place as a statement names it: a name that is compared by the words that tell places apart."""
+    tokens = tuple(
+        token.folded for token in tokenize(text) if token.kind != "symbol" and token.folded not in _BETWEEN_PLACES
+    )
+    return Value("name", text, " ".join(tokens), dimension="place", tokens=tokens)
 
 
 def order(steps: Sequence[str]) -> Value:
@@ -46,6 +70,8 @@ def compare_names(a: Value, b: Value) -> Comparison:
         return Comparison("compatible", f"{a.text} and {b.text}: one may abbreviate the other")
     if set(x) <= set(y) or set(y) <= set(x):
         return Comparison("compatible", f"one of {a.text} and {b.text} is part of the other")
+    if "place" in (a.dimension, b.dimension) and (set(x) & set(y)) - _PLACE_NOUNS:
+        return Comparison("compatible", f"{a.text} and {b.text} may be one place")
     return Comparison("different", f"{a.text} is not {b.text}")
 
 
@@ -101,17 +127,29 @@ def compare_words(a: Value, b: Value) -> Comparison:
 
 
 def compare_order(a: Value, b: Value) -> Comparison:
-    """Orders of steps: the same sequence, a subsequence of it, or a different order."""
+    """Orders of steps: the same first step, the same steps in another order, or another first step.
+
+    Steps are the same when they share half of the words of the shorter one. An empty first step is one that is not
+    told: only a later step is known.
+    """
     x, y = words_of(a), words_of(b)
     if x == y:
         return Comparison("same", f"{a.text} and {b.text} give the same order")
-    shared = set(x) & set(y)
-    if not shared:
+    if not x or not y or not (x[0] or y[0]):
+        return Comparison("incomparable", "neither tells the first step")
+    if x[0] and y[0]:
+        if _same_step(x[0], y[0]):
+            return Comparison("compatible", f"{a.text} and {b.text} begin with the same step")
         return Comparison("different", f"{a.text} against {b.text}")
-    first, second = [step for step in x if step in shared], [step for step in y if step in shared]
-    if first == second and len(shared) == min(len(set(x)), len(set(y))):
-        return Comparison("compatible", f"{a.text} and {b.text} put the shared steps in the same order")
-    return Comparison("different", f"{a.text} against {b.text}")
+    first, later = (x[0], y[1:]) if x[0] else (y[0], x[1:])
+    if any(_same_step(first, step) for step in later):
+        return Comparison("different", f"{a.text} against {b.text}")
+    return Comparison("compatible", f"{a.text} and {b.text} speak of different steps")
+
+
+def _same_step(a: str, b: str) -> bool:
+    x, y = (frozenset(map(singular, step.split())) for step in (a, b))
+    return 2 * len(x & y) >= min(len(x), len(y)) > 0
 
 
 def compare_yes_no(a: Value, b: Value) -> Comparison:

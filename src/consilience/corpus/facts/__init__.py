@@ -17,21 +17,21 @@ _MAX_STATEMENT = 2_000  # characters; a longer "sentence" is a dump whose values
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedFacts:
-    """The embedded extractor: reads typed values, names, permissions, classes and first steps from statements."""
+    """The embedded extractor: typed values, names, places, permissions, classes and first steps of statements."""
 
     @property
     def spec(self) -> OperatorSpec:
-        return OperatorSpec("F", "embedded", "1")
+        return OperatorSpec("F", "embedded", "2")
 
     def extract(self, document: Document) -> tuple[Fact, ...]:
         """Every fact of the document in reading order. Ids are unique within the document."""
         found: dict[str, Fact] = {}
         said = statements(document)
         around = Surroundings.of(document, said)
-        for statement in said:
+        for statement, last in zip(said, (None, *said), strict=False):
             if len(statement.text) > _MAX_STATEMENT:
                 continue
-            place = Place.of(document, statement, around)
+            place = Place.of(document, statement, around, last)
             read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
             for fact in read(place):
                 found.setdefault(fact.id, fact)

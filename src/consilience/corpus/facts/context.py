@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from consilience.model import Block, Document, Mention
+from consilience.corpus.facts.make import Place
+from consilience.model import Mention
 
 # A kind is told in words that the encoder knows, so that "how long" and "how much" stay apart after masking.
 MASKS = {
@@ -50,10 +51,10 @@ def masked(text: str, mentions: Sequence[Mention]) -> str:
     return plain("".join(parts))
 
 
-def with_headings(document: Document, block: Block, statement: str) -> str:
+def with_headings(place: Place, statement: str) -> str:
     """The innermost heading, the lead-in of a list, then the masked statement; short, because all of it is encoded."""
-    above = plain(block.path[-1] if block.path else document.title)
-    lead = _short(plain(block.lead), _MAX_LEAD)
+    above = plain(place.above)
+    lead = _short(plain(place.block.lead), _MAX_LEAD)
     heading = f"{_short(above, _MAX_HEADING)}:" if above else ""
     return " ".join(part for part in (heading, lead, _short(statement, _MAX_STATEMENT)) if part)
 

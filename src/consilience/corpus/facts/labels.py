@@ -28,6 +28,12 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(rf"(?:^|[\s(\"'“*])((?-i:[A-Z])[\w&/-]*|{_HEADS})\s+(?:no\.?\s+)?$", re.IGNORECASE)
+# "until the end of week 28" tells until when.
+_SPAN_OF_TIME = re.compile(
+    r"\b(?:until|till|up to|to|from|by|after|before|in)\s+(?:the\s+)?(?:(?:beginning|start|middle|end)\s+of\s+)?"
+    r"(?:week|day|month|year)\s+$",
+    re.IGNORECASE,
+)
 _NUMBERING = re.compile(r"^\W{0,4}(?:§\s?)?\d+(?:\.\d+)+\.?\s|^\W{0,4}\d{1,2}[.)]\s")
 _WORD = re.compile(r"[^\W\d_][\w'’&-]*")
 # A capital that begins a sentence says nothing; these words stand before true counts however they are written.
@@ -105,8 +111,9 @@ def is_label(text: str, mention: Mention) -> bool:
         or not text[mention.start : mention.end][:1].isdigit()
     ):
         return False
-    head = _BEFORE.search(text[max(0, mention.start - 30) : mention.start])
-    return head is not None and head.group(1).casefold() not in _NOT_HEADS
+    before = text[max(0, mention.start - 40) : mention.start]
+    head = _BEFORE.search(before)
+    return head is not None and head.group(1).casefold() not in _NOT_HEADS and _SPAN_OF_TIME.search(before) is None
 
 
 def answers(text: str, mention: Mention) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from consilience.model import Block, Document, Fact, Statement, Value
 from consilience.text import section
 
 _TEMPLATE = 4  # headings that documents of one template share at least
+_SMALL = re.compile(r"\b[a-zà-ÿ]{3,}\b")
 
 
 def _hash(text: str) -> str:
@@ -25,13 +27,15 @@ class Surroundings:
 
     `topics`: folded words of names that many statements hold. `repeated`: (headings, head) of table rows whose head
     stands in several rows of a table, so that the next cell is part of what a row is about. `title`: its top heading;
-    `template`: a hash of its first headings below, which documents that are filled-in forms have in common.
+    `template`: a hash of its first headings below, which documents that are filled-in forms have in common. `common`:
+    words that it also writes small, and which are no names therefore.
     """
 
     topics: frozenset[str] = frozenset()
     repeated: frozenset[tuple[tuple[str, ...], str]] = frozenset()
     title: str = ""
     template: str = ""
+    common: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, document: Document, said: Sequence[Statement]) -> Surroundings:
@@ -42,12 +46,20 @@ class Surroundings:
         titles = [document.text[slice(block.start, block.end)] for block in headings if block.level == 1][:1]
         below = [document.text[slice(block.start, block.end)] for block in headings if block.level > 1][:_TEMPLATE]
         template = _hash("\n".join(below)) if len(below) == _TEMPLATE else ""
-        return cls(topics_of(one.text for one in said), repeated, " ".join(titles), template)
+        return cls(topics_of(one.text for one in said), repeated, " ".join(titles), template, common_words(said))
+
+
+def common_words(said: Sequence[Statement]) -> frozenset[str]:
+    """The words of more than two letters that statements write with a small letter."""
+    return frozenset(word for one in said for word in _SMALL.findall(one.text))
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where facts are read: a statement with its document and block, and the heading nearest to it."""
+    """Where facts are read: a statement with its document and block, and the heading nearest to it.
+
+    `before` is the statement that goes before it under the same heading, "" if none does: what pronouns speak of.
+    """
 
     document: Document
     statement: Statement
@@ -55,29 +67,37 @@ class Place:
     section: str
     above: str
     around: Surroundings
+    before: str = ""
 
     @classmethod
-    def of(cls, document: Document, statement: Statement, around: Surroundings) -> Place:
+    def of(cls, document: Document, statement: Statement, around: Surroundings, last: Statement | None = None) -> Place:
         block = document.blocks[statement.block]
         above = block.path[-1] if block.path else document.title
-        return cls(document, statement, block, section(document, statement.block), above, around)
+        follows = last is not None and document.blocks[last.block].path == block.path
+        before = last.text if last is not None and follows else ""
+        return cls(document, statement, block, section(document, statement.block), above, around, before)
 
 
 def fact(
-    place: Place, start: int, end: int, value: Value, entity: str, relation: str, context: str, confidence: float
-) -> Fact:
-    """A fact whose value stands at statement.text[start:end]. The id is a hash of document, span, value and entity."""
+    place: Place, start: int, end: int, value: Value, entity: str, relation: str, context: str, confidence: float,
+    phrase: tuple[int, int] | None = None,
+) -> Fact:  # fmt: skip
+    """A fact whose value stands at statement.text[start:end], and what a reader would quote at `phrase`.
+
+    The id is a hash of document, span, value and entity.
+    """
     statement = place.statement
     header = place.block.header if statement.kind == "table_row" else None
     value_start, value_end = statement.start + start, statement.start + end
     identity = f"{place.document.id}\0{value_start}\0{value_end}\0{value.kind}\0{value.normalized}\0{entity}"
+    said = phrase if phrase is not None and phrase != (start, end) else None
     return Fact(
         id=_hash(identity),
         doc=place.document.id,
         start=statement.start,
         end=statement.end,
         quote=statement.text,
-        entity=entity,
+        entity=entity or place.above or "this document",
         relation=relation,
         value=value,
         value_start=value_start,
@@ -90,4 +110,6 @@ def fact(
         row=statement.kind == "table_row",
         title=place.around.title,
         template=place.around.template,
+        phrase_start=statement.start + said[0] if said else 0,
+        phrase_end=statement.start + said[1] if said else 0,
     )

@@ -1,115 +1,133 @@
-"""Facts of a sentence: its typed values, who is named, whether it allows or forbids, its class, its first step."""
+"""Facts of a sentence: its typed values, who is named, where, what it allows or forbids, its class, its first step."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 
+from consilience.corpus.facts.classes import class_of
 from consilience.corpus.facts.context import masked, plain, with_headings
-from consilience.corpus.facts.labels import answers, is_topic
+from consilience.corpus.facts.heads import as_version
+from consilience.corpus.facts.labels import is_topic
+from consilience.corpus.facts.limits import asks, naming_answers, readable, typed_answers
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_sentence
-from consilience.model import Fact, Mention, Value
-from consilience.text.wordlists import words
-from consilience.values import category, polarity, scan
+from consilience.corpus.facts.phrases import phrase_in_sentence
+from consilience.corpus.facts.places import place_of
+from consilience.corpus.facts.stances import stance
+from consilience.corpus.facts.steps import first_step
+from consilience.model import Fact, Mention
+from consilience.values import category, name, scan
 
 _MAX_FACTS = 8
 # How often a fact of each rule is one a careful reader would also read (docs/concepts.md, "Extraction confidence").
-_CONFIDENCE = {"typed": 0.9, "name": 0.75, "yes_no": 0.7, "category": 0.8, "order": 0.7}
-
-_CLASSED = re.compile(
-    r"\b(?:is|are|be|being|was|were)?\s*(?:classed|classified|treated|regarded|graded|rated|categorised"
-    r"|categorized|counted)\s+as\s+"
-    r"|\b(?:counts?|still counts?)\s+as\s+|\bfalls?\s+(?:into|under|in)\s+(?:our|the)?\s*"
-    r"|\bbelongs?\s+(?:to|in)\s+(?:the\s+)?(?:class|category|group)\s+(?:of\s+)?|\bgilt als\s+"
-    r"|\bgelten als\s+|\best classée?s?\s+(?:comme\s+)?"
-    r"|\bis (?=(?:in )?(?:class|zone|category|grade|level|group|tier)\b)|\bse considera\s+",
-    re.IGNORECASE,
+_CONFIDENCE = {"typed": 0.9, "name": 0.75, "yes_no": 0.7, "category": 0.8, "order": 0.7, "place": 0.75, "label": 0.7}
+_SOFTWARE = re.compile(r"\b(?:version|release|firmware|software|client|build)s?\b", re.IGNORECASE)
+_NEEDED = re.compile(
+    r"\b(?:needs?|requires?|required|takes?|minimum|at least|oldest|supports?|supported|runs? on|built with)\b", re.I
 )
-_STATES = words("enabled disabled supported unsupported included excluded on off")
-_CLASS_END = re.compile(
-    r"[,.;:!?()]|\s(?:and|but|because|since|when|if|so|unless|which|that|with|in|at|for|on|to)\s", re.IGNORECASE
-)
-# "First" tells an order as an adverb ("close the valve first"), not before a noun ("the first visit").
-_FIRST = re.compile(
-    r"^first\b(?=,| comes| of all)|\bfirst(?=[,.;:!)]|\s+(?:and then|then|and only)\b|$)|\bbegin(?:s)? (?:with|by)\b"
-    r"|\bstart(?:s)? (?:with|by)\b|\bfirst step\b|\bbefore (?:anything|doing anything|you do anything) else\b"
-    r"|\bcomes? (?:first|last)\b|\bonly after (?:this|that)\b|\bonly then\b|\bopens with\b"
-    r"|\b(?:zuerst|als erstes|d'abord|en premier|eerst|primero)\b",
-    re.IGNORECASE,
-)
-# "If you cannot come" speaks of a case, not of what is allowed.
-_CASE = re.compile(r"\b(?:if|when|whenever|who|whoever|whether|unless|wenn|si|als)\b[^,.;:]{0,40}$", re.IGNORECASE)
+_OR_NEWER = re.compile(r"\s*(?:or|and)\s+(?:newer|later|above|higher|up)\b|\+", re.IGNORECASE)
+_DECIMAL = re.compile(r"\d{1,4}\.\d{1,4}")
+_PRODUCT = re.compile(r"(?:^|[\s(])[A-Z][\w+#-]*\s+$")
+_LABELLED = re.compile(r"[\W_]{0,4}(?P<label>[^\W\d_][^:.!?\n]{1,48}):[*_]{0,3}\s+(?P<said>[^\n:]{3,90})")
+_MOST_LABELLED = 8  # words of what stands behind a label
+_SHORT_NUMBER = re.compile(r"[\W\d_]*$")
 
 
 def facts_of_sentence(place: Place) -> Iterator[Fact]:
     """Every fact that the rules read from one sentence, at most `_MAX_FACTS` typed values and as many names."""
-    text, language = place.statement.text, place.statement.language
-    mentions = scan(text, language)
-    typed = [mention for mention in mentions if mention.value.kind != "name" and answers(text, mention)]
-    names = [
-        mention for mention in mentions if mention.value.kind == "name" and not is_topic(mention, place.around.topics)
-    ]
-    shared = with_headings(place.document, place.block, masked(text, mentions))
+    text = place.statement.text
+    if asks(text):
+        return
+    mentions = [_reread(text, one) for one in _mentions(place)]
+    typed = typed_answers(text, mentions)
+    shared = with_headings(place, masked(text, mentions))
     for mention in typed[:_MAX_FACTS]:
         yield _make(place, mention, shared, "typed")
-    for mention in names[:_MAX_FACTS]:
+    where = place_of(place)
+    names = _names(place, mentions, typed, where)[:_MAX_FACTS]
+    for mention in names:
         yield _make(place, mention, shared, "name")
-    yield from _whole_sentence(place, shared, mentions)
+    if where is not None:
+        yield _make(place, where, shared, "place")
+    whole = list(_whole_sentence(place, shared, mentions))
+    yield from whole
+    if not typed and not whole and where is None:
+        yield from _labelled(place, shared, names)
+
+
+def _mentions(place: Place) -> list[Mention]:
+    """The values of a sentence, its link targets left out."""
+    text = place.statement.text
+    found = scan(readable(text), place.statement.language)
+    return [one for one in found if text[one.start : one.end] == one.value.text]
+
+
+def _reread(text: str, mention: Mention) -> Mention:
+    """A bare decimal number that is a version: "Rust 1.78 or newer", "the oldest client release is 5.4"."""
+    value = mention.value
+    if value.kind != "count" or value.tokens or not _DECIMAL.fullmatch(value.text):
+        return mention
+    before = text[max(0, mention.start - 70) : mention.start]
+    product = _PRODUCT.search(before) is not None
+    newer = _OR_NEWER.match(text, mention.end) is not None
+    if _SOFTWARE.search(before) or (newer and product) or (product and _NEEDED.search(before)):
+        return Mention(mention.start, mention.end, as_version(value))
+    return mention
+
+
+def _names(place: Place, mentions: Sequence[Mention], typed: Sequence[Mention], where: Mention | None) -> list[Mention]:
+    """The names that answer: no topics of the document, none that a place holds already."""
+    text = place.statement.text
+    names = [_proper(place, one) for one in mentions if one.value.kind == "name"]
+    label = _LABELLED.match(text)
+    told = label.start("said") if label else -1
+    names = [one for one in names if one.start == told or not is_topic(one, place.around.topics)]
+    if where is not None:
+        names = [one for one in names if one.end <= where.start or where.end <= one.start]
+    return naming_answers(text, names, typed)
+
+
+def _proper(place: Place, mention: Mention) -> Mention:
+    """A name without the common noun that begins the sentence before it: "Detergent Frostan 40" is Frostan 40."""
+    first, _, rest = mention.value.text.partition(" ")
+    begins = _SHORT_NUMBER.match(place.statement.text[: mention.start]) is not None
+    if not begins or first.casefold() not in place.around.common or not rest[:1].isupper():
+        return mention
+    return Mention(mention.end - len(rest), mention.end, name(rest))
 
 
 def _make(place: Place, mention: Mention, context: str, rule: str) -> Fact:
-    start, end, value = mention.start, mention.end, mention.value
-    entity, relation = name_in_sentence(place.statement.text, start, end, value.kind, place.above)
-    return fact(place, start, end, value, entity, relation, context, _CONFIDENCE[rule])
+    text, start, end, value = place.statement.text, mention.start, mention.end, mention.value
+    entity, relation = name_in_sentence(text, start, end, value.kind, place.above)
+    phrase = phrase_in_sentence(text, start, end, value)
+    return fact(place, start, end, value, entity, relation, context, _CONFIDENCE[rule], phrase)
 
 
 def _whole_sentence(place: Place, context: str, mentions: Sequence[Mention]) -> Iterator[Fact]:
-    text = place.statement.text
-    said = _stance(text, place.statement.language)
+    said = stance(place, mentions)
     if said is not None:
         yield _make(place, said, context, "yes_no")
-    classed = _class_of(text)
+    classed = class_of(place.statement.text)
     if classed is not None and not any(
         m.start < classed.end and classed.start < m.end and m.value.kind != "name" for m in mentions
     ):
         yield _make(place, classed, context, "category")
-    step = _first_step(place)
+    step = first_step(place)
     if step is not None:
         yield _make(place, step, context, "order")
 
 
-def _stance(text: str, language: str) -> Mention | None:
-    """Whether the sentence allows, demands or forbids; a plain statement is no such fact (its values are)."""
-    said = polarity(text, language)
-    if said is None or (said.dimension == "polarity" and said.text.casefold() not in _STATES):
-        return None
-    start = text.find(said.text)
-    if start < 0 or _CASE.search(text[:start]):
-        return None
-    return Mention(start, start + len(said.text), said)
-
-
-def _class_of(text: str) -> Mention | None:
-    match = _CLASSED.search(text)
-    if match is None:
-        return None
-    stop = _CLASS_END.search(text, match.end() + 1)
-    end = stop.start() if stop else len(text)
-    said = text[match.end() : end].strip()
-    if not said or len(said.split()) > 8:
-        return None
-    start = text.index(said, match.end())
-    return Mention(start, start + len(said), category(said))
-
-
-def _first_step(place: Place) -> Mention | None:
+def _labelled(place: Place, context: str, names: Sequence[Mention]) -> Iterator[Fact]:
+    """What stands behind a label, when no other value was read there: "Assembly point: below the crane"."""
     text = place.statement.text
-    ordered_first = place.block.ordinal == 1 and place.statement.start == place.block.start
-    if not ordered_first and not _FIRST.search(text):
-        return None
-    said = plain(text).rstrip(".;:")[:120]
-    tokens = tuple(word.casefold() for word in re.findall(r"[^\W\d_]{3,}", said))
-    if not tokens:
-        return None
-    return Mention(0, len(text), Value("order", text, " ".join(tokens), dimension="order", tokens=tokens))
+    match = _LABELLED.match(text)
+    if match is None or match.end("said") < len(text.rstrip()):
+        return
+    said = match["said"].rstrip(" .*_")
+    if not said or len(said.split()) > _MOST_LABELLED or len(plain(match["label"]).split()) > 6:
+        return
+    start = match.start("said")
+    if any(one.start == start for one in names):
+        return
+    yield _make(place, Mention(start, start + len(said), category(said)), context, "label")

@@ -1,0 +1,73 @@
+"""Which of a sentence's values say what holds, and which only say of what, where or when it holds.
+
+"In 2022 the fee for zone 2 was £4": the amount answers; the year and the zone tell for what. What a sentence asks is
+not asserted at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from consilience.corpus.facts.labels import answers
+from consilience.model import Mention
+from consilience.text.wordlists import words
+
+_LINK_TARGET = re.compile(r"(?<=\])\([^()\s]{1,300}\)")
+_WHEN = re.compile(r"\b(?:in|for|during|im|en|in the year)\s+$", re.IGNORECASE)
+_TIED = re.compile(
+    r"\b(?:in|at|for|from|on|with|under|of|outside|near|between)\s+(?:(?:the|our|an?|all|any)\s+)?$", re.IGNORECASE
+)
+# A name behind the verb may be what is told; before it, it belongs to the subject.
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|must|may|can|cannot|will|shall|should|costs?|pays?|takes?|opens?|closes?|begins?"
+    r"|starts?|ends?|lasts?|holds?|gets?|needs?|gives?|goes|comes?|[a-z]{3,}(?:ed|es))\b"
+)
+_MEASURES = frozenset({"quantity", "money", "percentage", "duration", "time"})
+_AMOUNTS = _MEASURES | {"count", "date"}
+_CALENDAR = words("weekday monthday")
+_WIDE = 27.0  # days; a date that is wider is a month, a quarter or a year
+
+
+def readable(text: str) -> str:
+    """The text with the targets of Markdown links blanked out, so that every other character keeps its place."""
+    return _LINK_TARGET.sub(lambda match: " " * len(match[0]), text)
+
+
+def asks(text: str) -> bool:
+    """Whether a statement is a question: it asserts nothing."""
+    return text.rstrip(" \t\n*_\"'”’»)").endswith("?")
+
+
+def typed_answers(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+    """The typed values that answer something: no labels beside an amount, no mere year or weekday beside another."""
+    typed = [one for one in mentions if one.value.kind != "name"]
+    answering = [one for one in typed if answers(text, one)]
+    measured = any(one.value.kind in _MEASURES for one in answering)
+    if measured:
+        answering = [one for one in answering if not _is_label(one) and not _is_period(text, one)]
+    if not any(one.value.kind in _AMOUNTS for one in answering):
+        answering = [one for one in typed if one in answering or one.value.dimension in _CALENDAR]
+    return answering
+
+
+def naming_answers(text: str, names: Sequence[Mention], typed: Sequence[Mention]) -> list[Mention]:
+    """The names that answer something: beside an amount, a name after "in" or "for" tells of what it is true."""
+    if not any(one.value.kind in _AMOUNTS for one in typed):
+        return list(names)
+    return [one for one in names if not _is_tied(text, one)]
+
+
+def _is_label(mention: Mention) -> bool:
+    return mention.value.kind == "identifier" and mention.value.dimension.startswith("label:")
+
+
+def _is_period(text: str, mention: Mention) -> bool:
+    value = mention.value
+    wide = value.kind == "date" and value.low is not None and value.high is not None and value.high - value.low > _WIDE
+    return wide and _WHEN.search(text[max(0, mention.start - 20) : mention.start]) is not None
+
+
+def _is_tied(text: str, mention: Mention) -> bool:
+    before = text[: mention.start]
+    return _TIED.search(before[-40:]) is not None and _FINITE.search(before) is None

@@ -1,0 +1,80 @@
+"""Yes and no: what a statement allows, demands or forbids, a state it tells, and the answer to a question above it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from consilience.corpus.facts.make import Place
+from consilience.model import Mention, Value
+from consilience.values import polarity
+
+_ON = "enabled|activated|switched on|turned on|supported|included|available|covered|refundable|active|unlocked|open"
+_OFF = "disabled|deactivated|switched off|turned off|unsupported|excluded|unavailable|non-refundable|locked|closed"
+_ENDS = r"(?=\s*(?:[.,;:!)]|$|\b(?:by|in|for|on|with|without|unless|except|if|when|at|from|to|and|as)\b))"
+_STATE = re.compile(
+    rf"\b(?:is|are|was|were|stays?|remains?|be|been)\s+(?P<no>not\s+|never\s+|no longer\s+)?(?:\w+ly\s+|always\s+)?"
+    rf"(?:(?P<on>{_ON}){_ENDS}|(?P<off>{_OFF}){_ENDS}"
+    r"|(?P<switch>on|off)(?=\s*(?:[.,;:!)]|$|by default\b|unless\b|in every\b|at all\b)))",
+    re.IGNORECASE,
+)
+_ANSWER = re.compile(
+    r"[*_\"“]{0,3}(?P<yes>yes|ja|oui|sí|si)?(?P<no>no|nein|non|nee)?[*_]{0,3}[,.;:!–—]\s?", re.IGNORECASE
+)
+_PERMISSION = re.compile(r"\b(?:can|may|could|allow\w*|permit\w*|possible|darf|kann|peut|mag|puede)\b", re.IGNORECASE)
+# "If you cannot come" speaks of a case, not of what is allowed.
+_CASE = re.compile(r"\b(?:if|when|whenever|who|whoever|whether|unless|wenn|si|als)\b[^,.;:]{0,40}$", re.IGNORECASE)
+
+
+def stance(place: Place, mentions: Sequence[Mention]) -> Mention | None:
+    """The yes or no of a statement; a plain statement tells none (its values do)."""
+    text = place.statement.text
+    return _answer(place) or _modal(text, mentions, place.statement.language) or _state(text)
+
+
+def _modal(text: str, mentions: Sequence[Mention], language: str) -> Mention | None:
+    """What is allowed, demanded or forbidden; the May of a date allows nothing."""
+    for one in mentions:
+        if one.value.kind == "date":
+            text = f"{text[: one.start]}{' ' * (one.end - one.start)}{text[one.end :]}"
+    said = polarity(text, language)
+    if said is None or said.dimension == "polarity":
+        return None
+    start = text.find(said.text)
+    return None if start < 0 or _CASE.search(text[:start]) else Mention(start, start + len(said.text), said)
+
+
+def _state(text: str) -> Mention | None:
+    """Whether something is on or off, supported, included, open..."""
+    match = _STATE.search(text)
+    if match is None or _CASE.search(text[: match.start()]):
+        return None
+    positive = match["on"] is not None or (match["switch"] or "").lower() == "on"
+    answer = "yes" if positive != (match["no"] is not None) else "no"
+    start = (
+        match.start("no") if match["no"] else match.start("on" if match["on"] else "off" if match["off"] else "switch")
+    )
+    said = polarity(text)
+    bound = said.bound if said is not None else "exact"
+    written = text[start : match.end()]
+    value = Value("yes_no", written, answer, dimension="polarity", bound=bound, tokens=(written.casefold(),))
+    return Mention(start, match.end(), value)
+
+
+def _answer(place: Place) -> Mention | None:
+    """ "Yes, that works." below a question: the yes or no is what the question asks."""
+    asked = place.block.lead or place.above
+    text = place.statement.text
+    if not asked.rstrip().endswith("?") or place.statement.start != place.block.start:
+        return None
+    match = _ANSWER.match(text)
+    if match is None:
+        return None
+    group = "yes" if match["yes"] else "no"
+    dimension = "permission" if _PERMISSION.search(asked) else "polarity"
+    said = polarity(text, place.statement.language)
+    bound = said.bound if said is not None else "exact"
+    written = match[group]
+    return Mention(
+        match.start(group), match.end(group), Value("yes_no", written, group, dimension=dimension, bound=bound)
+    )
