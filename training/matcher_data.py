@@ -69,7 +69,7 @@ def encode(facts: Sequence[Fact]) -> np.ndarray:
 
 
 def blocks(facts: Sequence[Fact], vectors: np.ndarray) -> Iterator[tuple[list[Fact], np.ndarray]]:
-    names = block_of(vectors, None, facts)
+    names = block_of(vectors, None, [fact.value for fact in facts])
     for name in sorted(set(names)):
         members = [index for index, one in enumerate(names) if one == name]
         yield [facts[index] for index in members], vectors[members]

@@ -51,9 +51,9 @@ def encoded(facts: Sequence[Fact]) -> Vectors:
 def matched(facts: Sequence[Fact], settings: Settings = DEFAULTS) -> tuple[keys.Match, ...]:
     """The scored pairs of every block."""
     vectors = encoded(facts)
-    centroids = keys.fit_centroids(vectors, len(facts), settings.matching.block_size)
+    leaders = keys.leaders(vectors, len(facts), settings.matching.block_size)
     blocks: dict[str, list[int]] = {}
-    for index, name in enumerate(keys.block_of(vectors, centroids, facts)):
+    for index, name in enumerate(keys.block_of(vectors, leaders, [fact.value for fact in facts])):
         blocks.setdefault(name, []).append(index)
     return tuple(
         found

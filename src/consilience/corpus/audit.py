@@ -39,7 +39,7 @@ def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressRe
         corpus = gather.corpus(analysed, found, settings)
     with watch.stage("Matching"), engine.plain_errors():
         placed = plan.place(analysed, corpus.fact_count, settings.matching).collect()
-        matches = gather.matches(plan.match(placed, corpus.fact_count, settings.matching))
+        matches = gather.matches(plan.match(placed, corpus.fact_count, team))
     with watch.stage("Comparing"):
         decision = decide(corpus.facts_of(matches), matches, corpus.by_id(), settings)
     with watch.stage("Scoring"):

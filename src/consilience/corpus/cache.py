@@ -1,9 +1,9 @@
 """What was computed from a source file, kept by content: a re-audit touches only what changed (DESIGN section 2).
 
-One file per source file. Its name is a digest of everything the content depends on: the bytes and the id of the
-source, the settings of the reader, name, version and settings of Q, F and the encoder, and the code that turns bytes
-into records. So an entry is never stale, only unused; unused ones go when the folder grows beyond `LIMIT_BYTES`, those
-not read for the longest time first.
+One file per source file, and one per block of matched facts (`matched.py`). Its name is a digest of everything the
+content depends on: the bytes and the id of the source, the settings of the reader, name, version and settings of Q, F
+and the encoder, and the code that turns bytes into records. So an entry is never stale, only unused; unused ones go
+when the folder grows beyond `LIMIT_BYTES`, those not read for the longest time first.
 
 An entry is a header line, one line of JSON per record, then the vectors as raw little-endian float16: no pickle. It
 is written under a temporary name and renamed, so a killed run leaves no half-written entry, and two runs may share a
@@ -33,8 +33,8 @@ _ABANDONED = 3600.0  # seconds after which a temporary file is the rest of a kil
 RECORDS = ("documents", "skipped", "quality", "facts")
 """The kinds of lines of an entry, in order."""
 
-# Code and tables that decide what is read; operators are named by their own version as well.
-_CODE = ("model.py", "sources", "text", "values", "corpus/records.py", "corpus/facts", "corpus/quality")
+EXTRACTING = ("model.py", "sources", "text", "values", "corpus/records.py", "corpus/facts", "corpus/quality")
+"""Code and tables that decide what is read; operators are named by their own version as well."""
 
 
 class DamagedEntry(ValueError):
@@ -111,20 +111,20 @@ def key(data: bytes, identity: str, recipe: str) -> str:
     return digest.hexdigest()[:40]
 
 
-def recipe(*parts: str) -> str:
+def recipe(*parts: str, code: tuple[str, ...] = EXTRACTING) -> str:
     """One string for all that decides what is computed from the same bytes: settings, operators and the code itself."""
-    return json.dumps([_FORMAT, _code_digest(), *parts])
+    return json.dumps([_FORMAT, _code_digest(code), *parts])
 
 
 @lru_cache
-def _code_digest() -> str:
-    """Digest of the reading and extracting code: a version number that nobody can forget to raise."""
+def _code_digest(code: tuple[str, ...]) -> str:
+    """Digest of files and folders of the package: a version number that nobody can forget to raise."""
     root = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for name in _CODE:
+    for name in code:
         path = root / name
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.suffix in (".py", ".toml"):
+            if file.suffix in (".py", ".toml", ".json"):
                 digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 

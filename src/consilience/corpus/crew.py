@@ -12,7 +12,7 @@ from consilience import encoders, operators
 from consilience.corpus import cache
 from consilience.model import NotMeasured, OperatorSpec
 from consilience.operators import OperatorError
-from consilience.settings import ReadSettings, Settings
+from consilience.settings import MatchingSettings, ReadSettings, Settings
 
 Result = TypeVar("Result")
 _LONGEST = 300  # characters of a foreign error message that are worth repeating
@@ -28,6 +28,7 @@ class Crew:
     read: ReadSettings
     cache: str  # folder; empty: nothing is kept
     recipe: str  # all that decides what is computed from the same bytes
+    matching: MatchingSettings
 
     def root(self) -> Path | None:
         """The cache folder, or None where nothing is kept."""
@@ -40,7 +41,7 @@ def assemble(settings: Settings) -> Crew:
     made = [repr(spec) for spec in specs(settings).values()]
     folder = str(cache.folder(settings.run.cache_dir).absolute()) if settings.run.cache else ""
     recipe = cache.recipe(settings.read.model_dump_json(), *made)
-    return Crew(chosen.quality, chosen.facts, chosen.encoder, settings.read, folder, recipe)
+    return Crew(chosen.quality, chosen.facts, chosen.encoder, settings.read, folder, recipe, settings.matching)
 
 
 def specs(settings: Settings) -> dict[str, OperatorSpec]:

@@ -1,7 +1,7 @@
 """Keys: facts of different documents that answer the same question (DESIGN section 5).
 
-The stages are pure and work on one block at a time, so that the plan can run them anywhere: `fit_centroids` and
-`block_of` put facts into blocks, `match` scores the pairs of a block, `components` joins matched facts into keys.
+The stages are pure and work on one block at a time, so that the plan can run them anywhere: `leaders` and `block_of`
+put facts into blocks, `match` scores the pairs of a block, `components` joins matched facts into keys.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience.corpus.facts.labels import titles_apart
-from consilience.corpus.matching.blocks import Candidates, block_of, candidates, fit_centroids
+from consilience.corpus.matching.blocks import Candidates, block_of, candidates
 from consilience.corpus.matching.features import Crowd, matrix, pair_features
+from consilience.corpus.matching.leaders import drawn, leaders
 from consilience.corpus.matching.model import probabilities
 from consilience.corpus.matching.terms import Weighed, places_of, weigh
 from consilience.model import Fact
@@ -22,7 +23,7 @@ from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
 from consilience.values import compare
 
-__all__ = ["Match", "block_of", "components", "fit_centroids", "match", "pair_rows"]
+__all__ = ["Match", "block_of", "components", "drawn", "leaders", "match", "pair_rows"]
 
 _OVERLAP = 0.03  # least rarity-weighted overlap of words: of true pairs, nearly all have it; of neighbours, one in five
 _LEAST = 0.05  # a pair below this probability can never become a key, at any threshold a user may set

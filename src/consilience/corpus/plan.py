@@ -2,8 +2,8 @@
 
     files -> read -> measure (Q and F) -> encode -> facts, exploded -> blocks -> match in each block
 
-`analyse` is the first half, one row a source file; `match` the second, one row a fact. Between them the driver fits
-the centroids of the blocks, which needs vectors of the whole corpus. Nothing here schedules, pools or shuffles:
+`analyse` is the first half, one row a source file; `match` the second, one row a fact. Between them the driver
+chooses the leaders of the blocks, which needs vectors of the whole corpus. Nothing here schedules, pools or shuffles:
 batches, threads and the grouping are Daft's, on its native runner as on Ray.
 
 Import this module where it is needed, not at the top of another: it imports Daft.
@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from consilience.corpus import cache, engine, keys
 from consilience.corpus.crew import Crew
-from consilience.corpus.stages_facts import Blocks, Matching, pair_up, stack
+from consilience.corpus.stages_facts import Blocks, Drawing, Matching, pair_up, stack
 from consilience.corpus.stages_files import Encoding, Measurer, Reader
-from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
 from consilience.sources import SourceFile
 
@@ -33,7 +32,6 @@ LAST = "encode"  # the function whose rows tell how far `analyse` is
 
 _FILES_ENCODED = 16  # source files a call of the encoder: about a thousand contexts, because small batches are slow
 _FILES_A_TASK = 64  # source files a task on Ray
-_SAMPLE = 20_000  # vectors that centroids are fitted to
 _FACTS_GROUPED = (
     50_000  # facts whose lines and vectors are grouped at a time: about 80 MB, twice while Daft regroups them
 )
@@ -61,14 +59,16 @@ def analyse(files: Sequence[SourceFile], crew: Crew, *, cluster: bool = False) -
 def place(analysed: DataFrame, count: int, settings: MatchingSettings) -> DataFrame:
     """The columns `facts` and `vectors` of `analysed` with the names of the `blocks` of the facts beside them. Lazy.
 
-    `count` is the number of facts: a small corpus is one block per kind of value, a large one is split by centroids.
+    `count` is the number of facts: a small corpus is one block per kind of value, a large one is split by leaders.
     """
-    centroids = keys.fit_centroids(_sample(analysed, count), count, settings.block_size)
-    blocks = Blocks(centroids).block(col("facts"), col("vectors")).alias("blocks")
+    lots = Drawing(count, settings.block_size).draw(col("facts"), col("vectors")).alias("drawn")
+    drawn = analysed.select(lots).explode("drawn", ignore_empty_and_null=True).to_pydict()["drawn"]
+    leaders = keys.leaders(stack(drawn), count, settings.block_size)
+    blocks = Blocks(leaders).block(col("facts"), col("vectors")).alias("blocks")
     return analysed.select("facts", "vectors", blocks)
 
 
-def match(placed: DataFrame, count: int, settings: MatchingSettings) -> Iterator[DataFrame]:
+def match(placed: DataFrame, count: int, crew: Crew) -> Iterator[DataFrame]:
     """Pairs of facts of different documents that answer the same question: columns `a, b, probability`. Lazy, unsorted.
 
     One frame for about every `_FACTS_GROUPED` facts, each with whole blocks: grouping holds its rows in memory.
@@ -77,7 +77,7 @@ def match(placed: DataFrame, count: int, settings: MatchingSettings) -> Iterator
     parts = -(-count // _FACTS_GROUPED)
     for part in range(parts):
         chosen = facts.where(col("blocks").hash() % parts == part) if parts > 1 else facts
-        pairs = Matching(settings).match(col("facts"), col("vectors")).alias("pair")
+        pairs = Matching(crew).match(col("facts"), col("vectors")).alias("pair")
         found = chosen.groupby("blocks").map_groups(pairs)
         yield found.select(*[col("pair").get(name).alias(name) for name in ("a", "b", "probability")])
 
@@ -86,11 +86,3 @@ def _exploded(files: DataFrame, *beside: str) -> DataFrame:
     """One row a fact that has a vector, with the columns `beside` that hold one item a fact as well."""
     paired = files.select(pair_up(col("facts"), col("vectors")), *beside)
     return paired.explode("facts", "vectors", *beside, ignore_empty_and_null=True)
-
-
-def _sample(analysed: DataFrame, count: int) -> Vectors:
-    """Some `_SAMPLE` vectors, drawn and ordered by a hash of the fact: by content, not by where it was computed."""
-    every = max(1, count // _SAMPLE)
-    facts = _exploded(analysed)
-    drawn = facts.with_column("hash", col("facts").hash()).where(col("hash") % every == 0)
-    return stack(drawn.select("hash", "vectors").sort("hash").to_pydict()["vectors"])

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from consilience.corpus import engine, keys, records
+from consilience.corpus import engine, keys, matched, records
+from consilience.corpus.crew import Crew
 from consilience.model import Fact
 from consilience.operators import Vectors
-from consilience.settings import MatchingSettings
 
 if TYPE_CHECKING:
     from daft import Series
@@ -32,19 +32,35 @@ _Row = dict[str, Any]
 
 
 @daft.cls
+class Drawing:
+    """The vectors of a file -> those among which the leaders of the corpus are."""
+
+    def __init__(self, count: int, block_size: int) -> None:
+        self.count, self.block_size = count, block_size
+
+    @batch(return_dtype=DataType.list(DataType.binary()), batch_size=_FILES_A_CALL)
+    def draw(self, facts: Series, vectors: Series) -> list[list[bytes]]:
+        rows = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
+        return [self._draw(_matrix(data, len(lines) if data else 0)) for lines, data in rows]
+
+    def _draw(self, vectors: Vectors) -> list[bytes]:
+        return [row.astype("<f2").tobytes() for row in keys.drawn(vectors, self.count, self.block_size)]
+
+
+@daft.cls
 class Blocks:
     """The facts of a file -> the names of their blocks; none where the encoder failed on the file."""
 
-    def __init__(self, centroids: Vectors | None) -> None:
-        self.centroids = centroids
+    def __init__(self, leaders: Vectors | None) -> None:
+        self.leaders = leaders
 
     @batch(return_dtype=_TEXTS, batch_size=_FILES_A_CALL)
     def block(self, facts: Series, vectors: Series) -> list[list[str]]:
         return [self._block(*row) for row in zip(facts.to_pylist(), vectors.to_pylist(), strict=True)]
 
     def _block(self, lines: list[str], data: bytes) -> list[str]:
-        built = [records.load(Fact, line) for line in lines] if data else []
-        return keys.block_of(_matrix(data, len(built)), self.centroids, built) if built else []
+        values = [records.fact_value(line) for line in lines] if data else []
+        return keys.block_of(_matrix(data, len(values)), self.leaders, values)
 
 
 @batch_function(return_dtype=DataType.struct(_PAIRED), unnest=True, batch_size=_FILES_A_CALL)
@@ -71,16 +87,23 @@ def _matrix(data: bytes, rows: int) -> Vectors:
 
 @daft.cls
 class Matching:
-    """The facts of one block -> pairs that answer the same question."""
+    """The facts of one block -> pairs that answer the same question; a block that was matched before is looked up."""
 
-    def __init__(self, settings: MatchingSettings) -> None:
-        self.settings = settings
+    def __init__(self, crew: Crew) -> None:
+        self.crew = crew
 
     @batch(return_dtype=DataType.struct(_MATCH))
     def match(self, facts: Series, vectors: Series) -> list[_Row]:
         """In the order of fact ids, whatever order the partitions came in; pairs that no key can use stay here."""
-        pairs = zip(facts.to_pylist(), vectors.to_pylist(), strict=True)
-        rows = sorted(((records.load(Fact, line), data) for line, data in pairs), key=lambda row: row[0].id)
-        found = keys.match([fact for fact, _ in rows], stack([data for _, data in rows]), self.settings)
-        least = self.settings.threshold
-        return [{"a": m.a, "b": m.b, "probability": m.probability} for m in found if m.probability >= least]
+        rows = sorted(
+            zip(facts.to_pylist(), vectors.to_pylist(), strict=True), key=lambda row: records.fact_place(row[0])
+        )
+        lines, data = [line for line, _ in rows], b"".join(row for _, row in rows)
+        found = matched.recall(self.crew, lines, data)
+        if found is None:
+            built = [records.load(Fact, line) for line in lines]
+            least = self.crew.matching.threshold
+            likely = keys.match(built, _matrix(data, len(built)), self.crew.matching)
+            found = tuple(match for match in likely if match.probability >= least)
+            matched.keep(self.crew, lines, data, found)
+        return [{"a": one.a, "b": one.b, "probability": one.probability} for one in found]

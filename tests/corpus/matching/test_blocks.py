@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.corpus.stages import encoded, facts_of
 
-from consilience.corpus.keys import block_of, fit_centroids
+from consilience.corpus.keys import block_of, drawn, leaders
 from consilience.model import Fact
 from consilience.operators import Vectors
 
@@ -19,7 +19,7 @@ def _fact(said: str, kind: str = "") -> Fact:
 
 
 def _blocks(*facts: Fact) -> list[str]:
-    return block_of(encoded(facts), None, facts)
+    return block_of(encoded(facts), None, [fact.value for fact in facts])
 
 
 @pytest.mark.parametrize(
@@ -62,36 +62,67 @@ def _cloud(count: int, seed: int) -> Vectors:
 
 @given(st.integers(0, 400), st.integers(100, 400), st.data())
 def test_a_small_corpus_is_not_split(sample: int, block_size: int, data: st.DataObject) -> None:
-    """Fewer facts than two blocks hold need no centroids, however many vectors were drawn."""
+    """Fewer facts than two blocks hold need no leaders, however many vectors there are."""
     count = data.draw(st.integers(0, 2 * block_size - 1))
-    assert fit_centroids(_cloud(sample, 1), count, block_size) is None
+    assert leaders(_cloud(sample, 1), count, block_size) is None
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(2, 8))
-def test_centroids_are_the_same_every_time(seed: int, wanted: int) -> None:
-    """One centroid for each block that is wanted, finite, and byte for byte the same for the same vectors."""
-    vectors = _cloud(200, seed)
-    first, second = fit_centroids(vectors, wanted * 100, 100), fit_centroids(vectors.copy(), wanted * 100, 100)
-    assert first is not None and second is not None
-    assert first.shape == (wanted, 16) and np.isfinite(first).all()
-    assert first.tobytes() == second.tobytes()
+def test_leaders_are_contexts_of_the_corpus_whatever_its_order(seed: int, wanted: int) -> None:
+    """At least as many as blocks are wanted, all different, each a vector of the corpus, the same in any order."""
+    vectors = np.repeat(_cloud(200, seed), 2, axis=0)
+    chosen = leaders(vectors, wanted * 100, 100)
+    again = leaders(vectors[np.random.default_rng(seed).permutation(len(vectors))], wanted * 100, 100)
+    assert chosen is not None and again is not None
+    assert chosen.tobytes() == again.tobytes()
+    assert wanted <= len(chosen) < 2 * wanted
+    assert len(np.unique(chosen, axis=0)) == len(chosen)
+    assert {row.tobytes() for row in chosen} <= {row.tobytes() for row in vectors}
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 50))
+def test_a_changed_document_leaves_the_other_leaders(seed: int, changed: int) -> None:
+    """Of the contexts that stay, the same ones lead before and after; only those of changed facts come and go."""
+    before = _cloud(1000, seed)
+    after = np.concatenate([_cloud(changed, seed + 1), before[changed:]])
+    kept = {row.tobytes() for row in before[changed:]}
+    one, other = (_of(kept, leaders(vectors, 1000, 100)) for vectors in (before, after))
+    common = min(len(one), len(other))
+    assert one[:common] == other[:common]
+    assert common >= 16 - changed
+
+
+def _of(kept: set[bytes], chosen: Vectors | None) -> list[bytes]:
+    assert chosen is not None
+    return [row.tobytes() for row in chosen if row.tobytes() in kept]
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_files_can_draw_before_they_are_brought_together(seed: int) -> None:
+    """Drawing from each part and choosing from what was drawn gives the leaders of the whole."""
+    vectors = _cloud(3000, seed)
+    parts = [drawn(part, 3000, 150) for part in np.array_split(vectors, 7)]
+    whole, joined = leaders(vectors, 3000, 150), leaders(np.concatenate(parts), 3000, 150)
+    assert whole is not None and joined is not None
+    assert whole.tobytes() == joined.tobytes()
+    assert sum(map(len, parts)) < len(vectors)
 
 
 @pytest.mark.parametrize("value", [0.0, 0.25])
-def test_vectors_that_are_all_alike_have_centroids(value: float) -> None:
-    """Copies of one vector, even of the empty one, are no division by zero."""
-    fitted = fit_centroids(np.full((50, 16), value, dtype=np.float32), 1000, 100)
-    assert fitted is not None and np.isfinite(fitted).all()
+def test_vectors_that_are_all_alike_have_one_leader(value: float) -> None:
+    """Copies of one vector, even of the empty one, are one block."""
+    chosen = leaders(np.full((50, 16), value, dtype=np.float32), 1000, 100)
+    assert chosen is not None and chosen.shape == (1, 16)
 
 
 def test_a_large_corpus_is_split_by_what_it_is_about() -> None:
-    """With centroids a block is the group and the nearest centroid; equal contexts always meet."""
+    """With leaders a block is the group and the nearest leader; equal contexts always meet."""
     facts = [
         *facts_of("# Tickets\n\nThe ticket costs £4. A lunch costs £7.", "a.md"),
         *facts_of("# Tickets\n\nThe ticket costs £5. A lunch costs £9.", "b.md"),
     ]
     vectors = encoded(facts)
-    names = block_of(vectors, vectors[:2], facts)
+    names = block_of(vectors, vectors[:2], [fact.value for fact in facts])
     assert names[:2] == names[2:]
     assert names[0] != names[1]
     assert {name.partition("/")[0] for name in names} == {"money"}

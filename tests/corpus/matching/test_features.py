@@ -49,7 +49,7 @@ def _weighed() -> dict[int, Weighed]:
 def _rows(order: tuple[int, ...]) -> dict[frozenset[str], dict[str, float]]:
     """The features of every candidate pair, by the ids of the pair; the facts of each block stand in this order."""
     found: dict[frozenset[str], dict[str, float]] = {}
-    names = block_of(_vectors(), None, FACTS)
+    names = block_of(_vectors(), None, [fact.value for fact in FACTS])
     for block in sorted(set(names)):
         inside = [index for index in order if names[index] == block]
         pairs, rows = pair_rows([FACTS[index] for index in inside], _vectors()[inside], ROOMY)

@@ -1,7 +1,7 @@
 """Blocks and candidates: which facts are worth comparing at all (DESIGN section 2).
 
 All pairs are never compared. Facts go to blocks: the group of values that can be compared (lengths with lengths, dates
-with dates) times the nearest coarse centroid of their context vectors. A small corpus has one block per group. Inside a
+with dates) times the nearest of the corpus's leaders (`leaders.py`). A small corpus has one block per group. Inside a
 block the similarities are one matrix product, and each fact keeps its nearest facts of other documents.
 """
 
@@ -13,10 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from consilience.model import Fact, Value
+from consilience.model import Value
 from consilience.operators import Vectors
 
-_ROUNDS = 8
 _CHUNK = 512  # rows of one matrix product
 _EQUAL = 1e-5
 _NEAREST = 32  # facts of other documents that are looked at for each fact
@@ -57,31 +56,12 @@ def group_of(value: Value) -> str:
     return f"quantity {value.dimension}" if value.kind == "quantity" else value.kind
 
 
-def fit_centroids(vectors: Vectors, count: int, block_size: int) -> Vectors | None:
-    """Coarse centroids for `count` facts from a sample of their vectors; None when one block per group is enough.
-
-    Spherical k-means from evenly spaced starting points: deterministic, a few rounds, because blocks need only be
-    coarse.
-    """
-    wanted = count // block_size
-    if wanted < 2 or len(vectors) < 2 * wanted:
-        return None
-    centroids: Vectors = vectors[np.linspace(0, len(vectors) - 1, wanted).astype(int)].astype(np.float32)
-    for _ in range(_ROUNDS):
-        nearest = np.argmax(vectors.astype(np.float32) @ centroids.T, axis=1)
-        sums = np.zeros_like(centroids)
-        np.add.at(sums, nearest, vectors)
-        norms = np.linalg.norm(sums, axis=1, keepdims=True)
-        centroids = np.where(norms > 0, sums / np.maximum(norms, 1e-9), centroids).astype(np.float32)
-    return centroids
-
-
-def block_of(vectors: Vectors, centroids: Vectors | None, facts: Sequence[Fact]) -> list[str]:
-    """The name of the block of each fact: its group, and its nearest centroid when there are several."""
-    groups = [group_of(fact.value) for fact in facts]
-    if centroids is None or not len(facts):
+def block_of(vectors: Vectors, leaders: Vectors | None, values: Sequence[Value]) -> list[str]:
+    """The name of the block of each fact: the group of its value, and its nearest leader when there are several."""
+    groups = [group_of(value) for value in values]
+    if leaders is None or not len(values):
         return groups
-    nearest = np.argmax(vectors.astype(np.float32) @ centroids.T, axis=1)
+    nearest = np.argmax(vectors.astype(np.float32) @ leaders.T, axis=1)
     return [f"{group}/{index}" for group, index in zip(groups, nearest.tolist(), strict=True)]
 
 
