@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from consilience.model import Comparison, Value
 from consilience.values import units
-from consilience.values.magnitudes import compare_numbers, middle
+from consilience.values.magnitudes import compare_numbers
 from consilience.values.moments import compare_dates, compare_times
 from consilience.values.textual import compare_codes, compare_names, compare_order, compare_words, compare_yes_no
+from consilience.values.tolerances import middle
 
 _RHYTHM = 0.02  # "every 30 days" is monthly
 _NUMERIC = frozenset({"quantity", "money", "percentage", "duration", "count"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from consilience.values import numbers, units
+from consilience.values import nouns, numbers, units
 from consilience.values.line import Line, Measure, Number
 
 # What a spelled number without unit counts after a larger unit, how many of it make one, and the least that is said so.
@@ -54,13 +54,25 @@ def _small_words(line: Line, i: int) -> Number | None:
     if i >= len(line.tokens) or line.tokens[i].kind != "word":
         return None
     number = numbers.read(line, i)
-    return number if number is not None and number.kind == "words" and number.value == int(number.value) else None
+    if number is None or number.kind != "words" or number.value != int(number.value):
+        return None
+    halves = line.lexicon.maps["and_half"]
+    end = line.longest(number.end, halves)
+    more = float(halves[line.phrase(number.end, end)]) if end > number.end else 0.0
+    return number._replace(value=number.value + more, end=end)
 
 
 def _closes(line: Line, i: int) -> bool:
-    """Whether no noun follows that the second number could count."""
-    return (
-        i >= len(line.tokens)
-        or (line.tokens[i].kind == "symbol" and line.tokens[i].text not in "-%")
-        or line.tokens[i].folded in line.lexicon.sets["stop_nouns"]
-    )
+    """Whether no noun in the plural follows, which the second number would count."""
+    if i >= len(line.tokens) or line.tokens[i].folded in line.lexicon.sets["stop_nouns"]:
+        return True
+    if line.tokens[i].kind == "symbol":
+        return line.tokens[i].text not in "-%"
+    word = line.tokens[i].folded
+    return line.tokens[i].kind == "word" and line.lexicon.language == "en" and nouns.singular(word) == word
+
+
+def half_more(line: Line, i: int) -> tuple[float, int]:
+    halves = line.lexicon.maps["and_half"]
+    j = line.longest(i, halves)
+    return (float(halves[line.phrase(i, j)]), j) if j > i else (0.0, i)

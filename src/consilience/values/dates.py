@@ -7,16 +7,16 @@ Years, quarters and their ranges are in `years`.
 from __future__ import annotations
 
 import calendar
-import re
 
 from consilience.model import Mention, Value
-from consilience.values import periods
+from consilience.values import numeric_dates, periods
 from consilience.values.line import Line
+from consilience.values.months import month_alone, not_a_month
 from consilience.values.years import (
-    FIRST_YEAR,
-    LAST_YEAR,
     after_lead,
+    days,
     is_year,
+    monthdays,
     ordinal,
     read_fiscal,
     read_part,
@@ -24,8 +24,6 @@ from consilience.values.years import (
     span,
     spoken_year,
 )
-
-_NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
 
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -37,15 +35,7 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
 def _date(line: Line, i: int) -> tuple[Mention, int] | None:
     token = line.tokens[i]
     if token.kind == "number":
-        return (
-            _iso(line, i)
-            or read_part(line, i)
-            or _numeric(line, i)
-            or _slashed(line, i)
-            or _month_slash(line, i)
-            or _day_month(line, i)
-            or read_year(line, i)
-        )
+        return numeric_dates.read(line, i) or read_part(line, i) or _day_month(line, i) or read_year(line, i)
     if token.kind != "word":
         return None
     spoken = spoken_year(line, i) if i and after_lead(line, i) else None
@@ -60,68 +50,6 @@ def _date(line: Line, i: int) -> tuple[Mention, int] | None:
     )
 
 
-def _iso(line: Line, i: int) -> tuple[Mention, int] | None:
-    """2025-10-13."""
-    tokens = line.tokens
-    if i + 4 >= len(tokens) or len(tokens[i].text) != 4 or not tokens[i].text.isdigit():
-        return None
-    parts = [tokens[i + step].text for step in range(5)]
-    glued = all(not line.gap(i + step) for step in range(1, 5))
-    if not glued or parts[1] not in "-/" or parts[3] != parts[1] or not (parts[2].isdigit() and parts[4].isdigit()):
-        return None
-    if len(parts[2]) > 2 or len(parts[4]) > 2:
-        return None
-    return _day(line, i, i + 5, int(parts[0]), int(parts[2]), int(parts[4]))
-
-
-def _numeric(line: Line, i: int) -> tuple[Mention, int] | None:
-    """21.01.1793: the day comes first wherever points are used.
-
-    "25." and "21.3." without a year are left to other readers.
-    """
-    found = _NUMERIC.fullmatch(line.tokens[i].text)
-    if not found:
-        return None
-    year = int(found[3]) + (2000 if len(found[3]) == 2 else 0)
-    return _day(line, i, i + 1, year, int(found[2]), int(found[1]))
-
-
-def _slashed(line: Line, i: int) -> tuple[Mention, int] | None:
-    """31/12/2025 or 12/31/2025; day first when both are possible, as outside the United States."""
-    tokens = line.tokens
-    if i + 4 >= len(tokens) or any(line.gap(i + step) for step in range(1, 5)):
-        return None
-    parts = [tokens[i + step].text for step in range(5)]
-    if parts[1] not in "/-" or parts[3] != parts[1] or not all(part.isdigit() for part in parts[::2]):
-        return None
-    if (
-        len(parts[0]) > 2
-        or len(parts[2]) > 2
-        or len(parts[4]) not in (2, 4)
-        or (len(parts[4]) == 2 and parts[1] != "/")
-    ):
-        return None
-    day, month = int(parts[0]), int(parts[2])
-    century = 0 if len(parts[4]) == 4 else (2000 if int(parts[4]) < 70 else 1900)
-    if month > 12 >= day:
-        day, month = month, day
-    return _day(line, i, i + 5, century + int(parts[4]), month, day)
-
-
-def _month_slash(line: Line, i: int) -> tuple[Mention, int] | None:
-    """07/2022."""
-    tokens = line.tokens
-    if i + 2 >= len(tokens) or tokens[i + 1].text != "/" or line.gap(i + 1) or line.gap(i + 2):
-        return None
-    month, year = tokens[i].text, tokens[i + 2].text
-    if len(month) != 2 or not month.isdigit() or not 1 <= int(month) <= 12 or not is_year(year):
-        return None
-    last = calendar.monthrange(int(year), int(month))[1]
-    return span(
-        line, i, i + 3, f"{year}-{month}", ordinal(int(year), int(month), 1), ordinal(int(year), int(month), last)
-    )
-
-
 def _day_month(line: Line, i: int) -> tuple[Mention, int] | None:
     """21 January 1793, 25. Dezember 2025, 1er mars, 12-16 May 2025, 3 de mayo de 2025, 21st of January."""
     tokens = line.tokens
@@ -133,9 +61,15 @@ def _day_month(line: Line, i: int) -> tuple[Mention, int] | None:
     link = j + 1 if j < len(tokens) and tokens[j].text in "-–" else line.after(j, "range")
     if j < link < len(tokens) and tokens[link].kind == "number":
         second = _day_number(line, link)
-        if second is not None and second[0] > day:
+        if second is not None and second[0] > day and (not _is_and(line, i, j, link) or second[0] == day + 1):
             last, j = second
     return _month_after(line, i, j, day, last)
+
+
+def _is_and(line: Line, i: int, j: int, link: int) -> bool:
+    """Whether only "and" joins two days, without "between": "3 and 27 May" are two days, "21 and 22 April" a span."""
+    between = i > 0 and line.tokens[i - 1].folded in line.lexicon.sets["between"]
+    return line.phrase(j, link) in line.lexicon.sets["and"] and not between
 
 
 def _month_after(line: Line, i: int, j: int, day: int, last: int) -> tuple[Mention, int] | None:
@@ -143,13 +77,13 @@ def _month_after(line: Line, i: int, j: int, day: int, last: int) -> tuple[Menti
     if j >= len(line.tokens):
         return None
     month = line.lexicon.months.get(line.tokens[j].folded)
-    if month is None or _not_a_month(line, j):
+    if month is None or not_a_month(line, j):
         return None
     j = _past_month(line, j)
     year, end = _year_after(line, j)
     if year is None:
-        return _monthday(line, i, end, month, day)
-    return _day(line, i, end, year, month, day, last)
+        return _monthday(line, i, end, month, day, last)
+    return days(line, i, end, year, month, day, last)
 
 
 def _past_month(line: Line, j: int) -> int:
@@ -174,11 +108,6 @@ def _day_number(line: Line, i: int) -> tuple[int, int] | None:
     return int(text), end
 
 
-def _not_a_month(line: Line, j: int) -> bool:
-    """ "may", "march" and "mars" in lower case are other words in English."""
-    return line.lexicon.language == "en" and line.tokens[j].text[0].islower()
-
-
 def _year_after(line: Line, j: int) -> tuple[int | None, int]:
     """A year at token `j` (a comma or "de" may stand before it) with the token after it; (None, j) if there is none."""
     start = j
@@ -192,43 +121,20 @@ def _year_after(line: Line, j: int) -> tuple[int | None, int]:
 def _month_first(line: Line, i: int) -> tuple[Mention, int] | None:
     """January 21, 1793; January 21st; March 2024; June."""
     month = line.lexicon.months.get(line.tokens[i].folded)
-    if month is None or _not_a_month(line, i):
+    if month is None or not_a_month(line, i):
         return None
     j = _past_month(line, i)
     if j >= len(line.tokens):
-        return _month_alone(line, i, month)
+        return month_alone(line, i, month)
     day = _day_number(line, j) if line.lexicon.language == "en" else None
     if day is not None:
         year, end = _year_after(line, day[1])
-        return _day(line, i, end, year, month, day[0]) if year else _monthday(line, i, end, month, day[0])
+        return days(line, i, end, year, month, day[0]) if year else _monthday(line, i, end, month, day[0])
     year, end = _year_after(line, j)
     if year is not None:
         last = calendar.monthrange(year, month)[1]
         return span(line, i, end, f"{year}-{month:02d}", ordinal(year, month, 1), ordinal(year, month, last))
-    return _month_alone(line, i, month)
-
-
-def _month_alone(line: Line, i: int, month: int) -> tuple[Mention, int] | None:
-    """A month without day and year, where the word can mean nothing else ("May" alone may be a name or a verb)."""
-    token = line.tokens[i]
-    if len(token.text) < 4 or (
-        line.lexicon.language == "en"
-        and token.folded in ("march", "mars")
-        and not after_lead(line, i)
-        and not _month_range(line, i + 1)
-    ):
-        return None
-    value = Value(
-        "date", token.text, f"month {month}", 100.0 * month + 1, 100.0 * month + 31, "monthday", tokens=("month",)
-    )
-    return Mention(token.start, token.end, value), i + 1
-
-
-def _month_range(line: Line, i: int) -> bool:
-    """Whether "to" and another month stand at token `i`: "March to May"."""
-    dash = i < len(line.tokens) and line.tokens[i].text in "-–"
-    link = i + 1 if dash else line.after(i, "range")
-    return i < link < len(line.tokens) and line.tokens[link].folded in line.lexicon.months
+    return month_alone(line, i, month)
 
 
 def _ordinal_day(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -262,6 +168,16 @@ def _weekday(line: Line, i: int) -> tuple[Mention, int] | None:
     return Mention(token.start, token.start + len(text), Value("date", text, name, day, high, "weekday", bound)), end  # type: ignore[arg-type]
 
 
+def _monthday(
+    line: Line, i: int, end: int, month: int, day: int, last: int | None = None
+) -> tuple[Mention, int] | None:
+    last = last or day
+    if not 1 <= day <= last <= calendar.monthrange(2000, month)[1]:
+        return None
+    name = f"--{month:02d}-{day:02d}" + (f"/{last:02d}" if last != day else "")
+    return monthdays(line, i, end, name, 100 * month + day, 100 * month + last)
+
+
 def _weekday_number(line: Line, i: int) -> int | None:
     token = line.tokens[i]
     if token.kind != "word" or (line.lexicon.language in ("en", "de") and not token.text[0].isupper()):
@@ -276,25 +192,3 @@ def _with_text(value: Value, text: str) -> Value:
     return Value(
         value.kind, text, value.normalized, value.low, value.high, value.dimension, value.bound, value.per, value.tokens
     )
-
-
-def _day(
-    line: Line, i: int, end: int, year: int, month: int, day: int, last: int | None = None
-) -> tuple[Mention, int] | None:
-    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]):
-        return None
-    last = last or day
-    if last > calendar.monthrange(year, month)[1]:
-        return None
-    name = f"{year}-{month:02d}-{day:02d}" + (f"/{last:02d}" if last != day else "")
-    return span(line, i, end, name, ordinal(year, month, day), ordinal(year, month, last))
-
-
-def _monthday(line: Line, i: int, end: int, month: int, day: int) -> tuple[Mention, int] | None:
-    if not 1 <= day <= calendar.monthrange(2000, month)[1]:
-        return None
-    start, stop = line.tokens[i].start, line.tokens[end - 1].end
-    place = 100.0 * month + day
-    return Mention(
-        start, stop, Value("date", line.text[start:stop], f"--{month:02d}-{day:02d}", place, place, "monthday")
-    ), end

@@ -13,6 +13,7 @@ from consilience.values.line import Line, Number
 from consilience.values.numbers import read
 from consilience.values.text import words
 
+_FOLLOW = frozenset({"the", "off", "more", "less", "as"})  # "a third more" is a share
 _BARE_HALF_LEFT = words(
     """
     first second last next other early late one and und et y first- ersten zweiten premiere segunda
@@ -70,6 +71,8 @@ def _named(line: Line, i: int) -> Fraction | None:
     if divisor is None or (j == i and divisor != 2) or _other_use(line, i, j, int(divisor)):
         return None
     end = j + 1
+    if end < len(tokens) and tokens[end].text == "-" and not line.gap(end):
+        end += 1  # "half-litre"
     unit = line.after(end, "of")
     value = count / divisor
     return Fraction(end, value, 0.0, unit if unit > end or divisor != 2 else end) if 0 < value < 1 else None
@@ -80,14 +83,23 @@ def _other_use(line: Line, i: int, j: int, divisor: int) -> bool:
     tokens = line.tokens
     left = tokens[i - 1].folded if i else ""
     after = tokens[j + 1].folded if j + 1 < len(tokens) else ""
-    if after in ("past", "yearly", "board", "term") or (after == "-" and not line.gap(j + 1)):
+    if after == "-" and not line.gap(j + 1):
+        return not _of_unit(line, j)
+    if after in ("past", "yearly", "board", "term"):
         return True
     if divisor == 2 and j == i:
         return left in _BARE_HALF_LEFT or left == "-"
     ends = j + 1 >= len(tokens) or tokens[j + 1].kind == "symbol"
     followed = line.after(j + 1, "of") > j + 1 or line.after(j + 1, "range") > j + 1
-    single = divisor == 3 or (divisor == 4 and tokens[i].folded in line.lexicon.sets["articles"])
+    followed = followed or after in _FOLLOW or (line.lexicon.language == "en" and after.endswith("er"))  # "slower"
+    single = divisor == 3 or (divisor > 3 and tokens[i].folded in line.lexicon.sets["articles"])
     return single and not (ends or followed)
+
+
+def _of_unit(line: Line, j: int) -> bool:
+    """ "half-litre", "quarter-mile": a hyphen and a unit that is no time after the fraction at token `j`."""
+    unit = units.read(line, j + 2)
+    return unit is not None and units.plainly_measures(unit.expression)
 
 
 def _ratio(line: Line, i: int) -> Fraction | None:
@@ -114,6 +126,8 @@ def _is_share(line: Line, name: str, part: Number, whole: Number, link: int) -> 
     # "in" and "von" have other uses: only "one in four" and its like, and no year.
     plain = line.tokens[whole.end - 1].end == len(line.text) or line.after(whole.end, "stop_nouns") > whole.end
     symbol = whole.end < len(line.tokens) and line.tokens[whole.end].kind == "symbol"
+    if name == "one_in" and part.value == 1 and part.kind == "digits" and whole.value in (100, 1000, 10_000, 100_000):
+        return True  # "a 1 in 1000 solution"
     percent_like = part.value == 1 or whole.value in (10, 100, 1000)
     if units.read(line, whole.end) is not None:
         return False  # "one failure in 5 years"

@@ -34,7 +34,11 @@ class Line:
         """End of the longest of `phrases` that begins at token `i`; `i` when none does."""
         if i >= len(self.tokens):
             return i
-        reach = phrases.starts.get(self.tokens[i].folded, 0)
+        reach = phrases.starts.get(self.tokens[i].folded)
+        if not reach:
+            return i
+        if reach == 1:
+            return i + 1
         for j in range(min(len(self.tokens), i + reach), i, -1):
             if self.phrase(i, j) in phrases:
                 return j
@@ -42,7 +46,9 @@ class Line:
 
     def before(self, i: int, phrases: Phrases) -> int:
         """Start of the longest of `phrases` that ends just before token `i`; `i` when none does."""
-        reach = phrases.ends.get(self.tokens[i - 1].folded, 0) if i > 0 else 0
+        reach = phrases.ends.get(self.tokens[i - 1].folded) if i > 0 else 0
+        if not reach:
+            return i
         for j in range(max(0, i - reach), i):
             if self.phrase(j, i) in phrases:
                 return j
@@ -57,6 +63,9 @@ class Number(NamedTuple):
     value: float
     step: float
     kind: str  # "digits", "words", "article"
+
+
+AGE = "age"  # the noun of a measure whose years are an age and are not written
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,11 @@ from dataclasses import replace
 
 from consilience.model import ValueKind
 from consilience.values import fractions, money, nouns, numbers, rates, units
-from consilience.values.compounds import compound, unwritten
+from consilience.values.articles import article_unit
+from consilience.values.compounds import compound, half_more, unwritten
+from consilience.values.counts import NEVER_MEASURED, abbreviated, count
 from consilience.values.line import Line, Measure, Number
 from consilience.values.spelled import magnitude
-
-# Counted in millions ("3.6m shares"): after any other noun "m" is metres.
-_NEVER_MEASURED = frozenset(
-    {"share", "person", "user", "customer", "passenger", "visitor", "household", "subscriber", "employee", "resident"}
-)
-
-
-_OLDEST = 120
-AGE = "age"  # the noun of an age, whose years are not written
 
 
 def measure(line: Line, i: int) -> Measure | None:
@@ -35,7 +28,7 @@ def measure(line: Line, i: int) -> Measure | None:
         return _share(line, i, share)
     number = numbers.read(line, i)
     if number is None:
-        return _article_unit(line, i)
+        return article_unit(line, i)
     if number.kind == "words" and _ordinal_follows(line, number.end):
         return None
     number = _and_half(line, number)
@@ -73,45 +66,8 @@ def _share(line: Line, i: int, share: fractions.Fraction) -> Measure | None:
     return Measure(i, share.end, share.value * 100, 0.0, "percentage", "percent", "%")
 
 
-def _article_unit(line: Line, i: int) -> Measure | None:
-    """ "an hour", "a fortnight": one of a unit of time. "a second" is an ordinal far more often."""
-    if line.tokens[i].folded not in line.lexicon.sets["articles"] or i + 1 >= len(line.tokens):
-        return None
-    j = max(i + 1, line.after(i + 1, "whole"))
-    if j >= len(line.tokens) or line.tokens[j].kind != "word" or len(line.tokens[j].text) <= 2:
-        return None
-    unit = units.read(line, j)
-    if unit is None or unit.expression == "second":
-        return None
-    if not units.is_time(unit.expression):
-        return _article_quantity(line, i, unit)
-    extra, end = _half_more(line, unit.end)
-    whole = Measure(i, end, 1.0 + extra, 1.0, "duration", unit.expression, unit.written)
-    larger = unwritten(line, compound(line, whole), spelled=True)
-    return larger if larger.end > end else replace(whole, article=True)
-
-
-def _article_quantity(line: Line, i: int, unit: units.Unit) -> Measure | None:
-    """ "a kilogram", "a full terabyte"; "a foot" only before a size ("a foot deep"): "a meter" is a device too."""
-    word = line.tokens[unit.end - 1].folded
-    sized = line.after(unit.end, "sizes") > unit.end
-    if not units.plainly_measures(unit.expression) and not (unit.expression in ("foot", "inch", "yard") and sized):
-        return None
-    if word == "meter" and line.lexicon.language == "en" and not sized:
-        return None
-    extra, end = _half_more(line, unit.end)
-    whole = Measure(i, end, 1.0 + extra, 1.0, "quantity", unit.expression, unit.written)
-    return rates.with_per(line, unwritten(line, compound(line, whole), spelled=True))
-
-
-def _half_more(line: Line, i: int) -> tuple[float, int]:
-    halves = line.lexicon.maps["and_half"]
-    j = line.longest(i, halves)
-    return (float(halves[line.phrase(i, j)]), j) if j > i else (0.0, i)
-
-
 def _and_half(line: Line, number: Number) -> Number:
-    extra, end = _half_more(line, number.end)
+    extra, end = half_more(line, number.end)
     if not extra:
         return number
     factor, end = magnitude(line, end)  # "two and a half million"
@@ -137,12 +93,12 @@ def _suffixed(line: Line, number: Number) -> Measure | None:
         return Measure(number.start, after, number.value, number.step, "percentage", percent[0], "%", per)
     unit = units.read(line, end, glued) or units.read(line, line.after(end, "fillers"))
     if unit is not None and unit.written == "m" and glued and number.kind == "digits":
-        millions = _abbreviated(line, number) if nouns.counted(line, unit.end)[0] in _NEVER_MEASURED else None
+        millions = abbreviated(line, number) if nouns.counted(line, unit.end)[0] in NEVER_MEASURED else None
         if millions is not None:
             return millions
     if unit is not None and not (number.kind == "words" and number.value == 1 and unit.expression == "second"):
         return _with_unit(line, number, unit)
-    return _count(line, number)
+    return count(line, number)
 
 
 def _money_after(line: Line, number: Number, factor: float, currency: money.Currency) -> Measure:
@@ -175,7 +131,7 @@ def _with_unit(line: Line, number: Number, unit: units.Unit) -> Measure:
     whole = compound(line, whole)
     if whole.end == unit.end:
         whole = unwritten(line, whole, number.kind == "words")
-    extra, end = _half_more(line, whole.end)
+    extra, end = half_more(line, whole.end)
     whole = _below_zero(line, replace(whole, value=whole.value + extra, end=end))
     return rates.with_per(line, whole)
 
@@ -186,40 +142,3 @@ def _below_zero(line: Line, whole: Measure) -> Measure:
     if end == whole.end or whole.unit not in ("degC", "degF") or whole.value < 0:
         return whole
     return replace(whole, value=-whole.value, end=end)
-
-
-def _count(line: Line, number: Number) -> Measure | None:
-    if _glued_word(line, number.end):
-        return _abbreviated(line, number)
-    noun, end = nouns.counted(line, number.end, number.value != 1)
-    if not noun and _is_age(line, number):
-        return Measure(number.start, number.end, number.value, number.step, "duration", "year", "years", noun=AGE)
-    if number.kind == "words" and number.value == 1 and (not noun or line.lexicon.language != "en"):
-        return None  # "one" alone is a pronoun, and "un", "ein", "een" are articles
-    per, after = nouns.per(line, end)
-    last = after if per else number.end
-    return Measure(number.start, last, number.value, number.step, "count", "", "", per, noun, noun_end=end)
-
-
-def _is_age(line: Line, number: Number) -> bool:
-    """ "aged 16 or over", "the age of eighteen", "aged at least 18"."""
-    if number.value > _OLDEST or number.value != int(number.value):
-        return False
-    start = line.before(number.start, line.lexicon.maps["limits"])
-    if start and line.tokens[start - 1].folded in line.lexicon.sets["between"]:
-        start -= 1
-    return line.before(start, line.lexicon.sets["aged"]) < start
-
-
-def _abbreviated(line: Line, number: Number) -> Measure | None:
-    """ "50k users", "3.6m shares"; "5G" and "2.x" are no counts."""
-    letter, end = line.tokens[number.end].text, number.end + 1
-    noun, _ = nouns.counted(line, end) if letter in ("k", "m", "bn") else ("", end)
-    if not noun or number.kind != "digits" or line.lexicon.language != "en":
-        return None
-    factor = {"k": 1e3, "m": 1e6, "bn": 1e9}[letter]
-    return Measure(number.start, end, number.value * factor, number.step * factor, "count", "", "", noun=noun)
-
-
-def _glued_word(line: Line, i: int) -> bool:
-    return i < len(line.tokens) and not line.gap(i) and line.tokens[i].kind == "word"

@@ -6,7 +6,7 @@ import datetime
 
 from consilience.model import Comparison, Value
 from consilience.values.periods import YEAR
-from consilience.values.times import zone_minutes
+from consilience.values.zones import zone_minutes
 
 
 def compare_dates(a: Value, b: Value) -> Comparison:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from consilience.values import units
+from consilience.values.denominators import per_name
 from consilience.values.line import Line
 from consilience.values.text import words
 
@@ -83,7 +84,7 @@ def denominator(line: Line, j: int, i: int = 0, weak: bool = False) -> tuple[str
     j = max(j, line.after(j, "fillers"))
     unit = units.read(line, j)
     if unit is not None:
-        return units.per_name(unit.expression), unit.end
+        return per_name(unit.expression), unit.end
     if j >= len(line.tokens) or line.tokens[j].kind != "word":
         return "", i
     word = line.tokens[j].folded
@@ -97,7 +98,7 @@ def _hundreds(line: Line, j: int, i: int) -> tuple[str, int]:
     number, unit = line.tokens[j].text, units.read(line, j + 1)
     if unit is None or not number.isdigit() or len(number) > 4 or number[0] == "0":
         return "", i
-    return f"{number} {units.per_name(unit.expression)}", unit.end
+    return f"{number} {per_name(unit.expression)}", unit.end
 
 
 _COMMON_DENOMINATORS = words(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from consilience.values import nouns, units
+from consilience.values.denominators import per_expression
 from consilience.values.line import Line, Measure
 from consilience.values.text import words
 
@@ -24,12 +25,28 @@ def with_per(line: Line, whole: Measure) -> Measure:
     if not per:
         (per, written), end = _distant(line, whole), whole.end
     whole = replace(whole, end=end, per=per)
-    expression = units.per_expression(per) if whole.kind == "quantity" and per else None
+    if not per:
+        return _and_time(line, whole)
+    expression = per_expression(per) if whole.kind == "quantity" else None
     if expression is None:
         return whole
     if " " in per:  # "per 100 kg"
         written = f"{per.split()[0]} {written}"
-    return replace(whole, unit=f"{whole.unit}/({expression})", per="", written=f"{whole.written} per {written}")
+    whole = replace(whole, unit=f"{whole.unit}/({expression})", per="", written=f"{whole.written} per {written}")
+    return _and_time(line, whole)
+
+
+def _and_time(line: Line, whole: Measure) -> Measure:
+    """ "kg per hectare and year"."""
+    i = whole.end
+    if "/" not in whole.unit or i >= len(line.tokens) or line.tokens[i].folded not in line.lexicon.sets["and"]:
+        return whole
+    unit = units.read(line, i + 1)
+    if unit is None or not units.seconds(unit.expression):
+        return whole
+    return replace(
+        whole, end=unit.end, unit=f"{whole.unit}/({unit.expression})", written=f"{whole.written} and {unit.written}"
+    )
 
 
 def _text(line: Line, i: int, j: int) -> str:

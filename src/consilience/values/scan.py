@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from consilience.model import Mention
@@ -43,7 +43,9 @@ def scan(text: str, language: str = "en") -> tuple[Mention, ...]:
     return tuple(_without_overlap(found))
 
 
-def _step(line: Line, i: int, starters: frozenset[str], identifiers: list[Mention], found: list[Mention]) -> int:
+def _step(
+    line: Line, i: int, starters: Mapping[str, tuple[Reader, ...]], identifiers: list[Mention], found: list[Mention]
+) -> int:
     """Read at token `i`, append what was found, and return the token to go on from."""
     token = line.tokens[i]
     if identifiers and identifiers[0].start == token.start:
@@ -81,39 +83,63 @@ def _readers(line: Line, token: Token) -> tuple[Reader, ...]:
     """The readers worth trying at a token, most specific first."""
     if token.kind == "symbol":
         return (amounts.read,)
-    if token.folded in line.lexicon.sets["articles"]:
-        return (times.read, amounts.read)
     if token.kind == "number":
         return _NUMBER_READERS
-    return _WORD_READERS if _may_start(line, token, _starters(line.lexicon.language)) else ()
+    found = _starters(line.lexicon.language).get(token.folded)
+    return found or (_NUMBER_READERS if _is_compound(line, token) else ())
 
 
-def _may_start(line: Line, token: Token, starters: frozenset[str]) -> bool:
-    if token.folded in starters:
-        return True
+def _may_start(line: Line, token: Token, starters: Mapping[str, tuple[Reader, ...]]) -> bool:
+    return token.folded in starters or _is_compound(line, token)
+
+
+def _is_compound(line: Line, token: Token) -> bool:
+    """Whether a word may be a number written together: "zwölftausend"."""
     return bool(line.lexicon.compounds) and any(word in token.folded for word in line.lexicon.sets["thousand"])
 
 
-_STARTING_SETS = (
-    "articles", "half", "every", "references", "labels", "version_words", "noon", "midnight", "half_past", "half_to",
-    "quarter_past", "quarter_to", "hundred", "thousand", "fiscal",
-    "free_of_charge",
-)  # fmt: skip
-_STARTING_WORDS = ("v", "q", "h", "minus", "moins", "menos", "½", "¼", "¾", "⅓", "⅔")
+# Which readers may begin at the first word of which sets, tables and names of the lexicon.
+_SETS: tuple[tuple[Reader, tuple[str, ...]], ...] = (
+    (versions.read_version, ("version_words",)),
+    (versions.read_label, ("labels",)),
+    (dates.read, ("fiscal",)),
+    (times.read, ("articles", "noon", "midnight", "half_past", "half_to", "quarter_past", "quarter_to")),
+    (recurrence.read, ("every",)),
+    (amounts.read, ("articles", "half", "hundred", "thousand", "free_of_charge")),
+)
+_MAPS: tuple[tuple[Reader, tuple[str, ...]], ...] = (
+    (recurrence.read, ("recurrence", "times_words")),
+    (amounts.read, ("fractions",)),
+)
+_WORDS: tuple[tuple[Reader, str], ...] = (
+    (versions.read_version, "v"),
+    (dates.read, "q t k h"),
+    (
+        amounts.read,
+        "minus moins menos ½ ¼ ¾ ⅓ ⅔ " + " ".join((*(code.lower() for code in money.CODES), *money.DOLLARS)),
+    ),
+)
 
 
 @lru_cache(maxsize=16)
-def _starters(language: str) -> frozenset[str]:
-    """First words of everything that may begin a value, so that most words are passed over with one look-up."""
+def _starters(language: str) -> Mapping[str, tuple[Reader, ...]]:
+    """First word of everything that may begin a value -> its readers: most words are passed over with one look-up."""
     words: Lexicon = lexicon(language)
-    tables = (words.numbers, words.ordinals, words.months, words.weekdays, words.compounds)
-    maps = (words.maps[name] for name in ("fractions", "recurrence", "times_words"))
-    sets = (words.sets[name] for name in _STARTING_SETS)
-    phrases = [phrase for table in (*tables, *maps, *sets) for phrase in table]
-    phrases += [*_STARTING_WORDS, *(code.lower() for code in money.CODES), *money.DOLLARS]
-    firsts = {phrase.split()[0] for phrase in phrases if phrase}
-    weekdays = {day + "s" for day in words.weekdays}
-    return frozenset(firsts | weekdays | {day.removesuffix("s") for day in words.weekdays})
+    days = [form for day in words.weekdays for form in (day, day + "s", day.removesuffix("s"))]
+    numbers: list[str] = [*words.numbers, *words.compounds]
+    found: list[tuple[Reader, Iterable[str]]] = [
+        *((reader, words.sets[name]) for reader, names in _SETS for name in names),
+        *((reader, words.maps[name]) for reader, names in _MAPS for name in names),
+        *((reader, said.split()) for reader, said in _WORDS),
+        (dates.read, [*words.months, *days]),
+        *((reader, numbers) for reader in (dates.read, times.read, recurrence.read, amounts.read)),
+        *((reader, words.ordinals) for reader in (dates.read, recurrence.read, versions.read_ordinal, amounts.read)),
+    ]
+    readers: dict[str, set[Reader]] = {word: set() for word in words.sets["references"]}  # skipped, with their number
+    for reader, phrases in found:
+        for phrase in phrases:
+            readers.setdefault(phrase.split()[0], set()).add(reader)
+    return {word: tuple(reader for reader in _WORD_READERS if reader in some) for word, some in readers.items()}
 
 
 def _after_ordinal(line: Line) -> int:

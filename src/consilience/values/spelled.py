@@ -11,12 +11,15 @@ _MAGNITUDES = (("thousand", 1e3), ("million", 1e6), ("billion", 1e9))
 _BARE_THOUSAND = frozenset({"mil", "mille", "tausend", "duizend"})  # stand for one thousand without "one"
 
 
+_BEFORE_THOUSAND = frozenset({"first", "last", "next", "every", "each", "per"})
+
+
 def read_words(line: Line, i: int) -> Number | None:
     """A number in words: groups below 1000, each with its magnitude, added up."""
     total, end, written, last = 0.0, i, False, 0.0
     while True:
         group = _next_group(line, end, last) if written else _group(line, end, False)
-        if group is None and not written and line.tokens[i].folded in _BARE_THOUSAND:
+        if group is None and not written and _bare_thousand(line, i):
             group = (1.0, i)
         if group is None:
             break
@@ -31,6 +34,12 @@ def read_words(line: Line, i: int) -> Number | None:
         return _article(line, i)
     step = 1.0 if total % 1000 or total < 1000 else 10.0 ** (len(str(int(total))) - len(str(int(total)).rstrip("0")))
     return _point(line, Number(i, end, total, step, "words"))
+
+
+def _bare_thousand(line: Line, i: int) -> bool:
+    """Whether the token at `i` is one thousand by itself: "mille", "the first thousand pounds"."""
+    word, left = line.tokens[i].folded, line.tokens[i - 1].folded if i else ""
+    return word in _BARE_THOUSAND or (word in line.lexicon.sets["thousand"] and left in _BEFORE_THOUSAND)
 
 
 def half_magnitude(line: Line, i: int) -> Number | None:

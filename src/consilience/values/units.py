@@ -11,7 +11,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from consilience.values.lexicon import LANGUAGES
 from consilience.values.line import Line
 from consilience.values.unit_table import names, symbols, table
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     import pint
 
 WORKING_DAY = "working_day_"
+_INVERSE = {"¹": "-1", "²": "-2", "³": "-3"}  # "min⁻¹"
 _POWERS = {"²": "2", "³": "3"}
 _FACTOR = re.compile(r"\bn(\d{1,4})_")
 # "per" and its like join two units; an article does so only between a unit and a time ("megalitres a day").
@@ -50,33 +50,6 @@ def _times() -> dict[str, tuple[float, float]]:
 def seconds(expression: str) -> tuple[float, float] | None:
     """Seconds of a unit of time and the spread of a calendar unit around its mean; None for any other unit."""
     return _times().get(expression)
-
-
-def per_name(expression: str) -> str:
-    """A unit expression as the plain name by which a rate keeps it: "meter**2", "kilogram"."""
-    return expression.replace("(", "").replace(")", "").rstrip("_")
-
-
-@lru_cache(maxsize=1)
-def _per_names() -> dict[str, str]:
-    """Plain name -> expression of every unit that is read; a noun of the text ("room") is never shown to Pint."""
-    known = {*symbols().values(), *_times(), *(str(one) for code in LANGUAGES for one in names(code).values())}
-    return {per_name(expression): expression for expression in sorted(known)}
-
-
-def per_expression(per: str) -> str | None:
-    """The expression of "month" or "100 kilogram"; None for what is no unit ("room")."""
-    number, _, name = per.rpartition(" ")
-    known = _per_names().get(name)
-    return known if known is None or not number else f"n{number}_*({known})"
-
-
-def denominator(per: str) -> Scale | None:
-    """What "month" or "100 kilogram" is in base units; None for what is no unit."""
-    number, _, name = per.rpartition(" ")
-    expression = _per_names().get(name)
-    known = scale(expression) if expression else None
-    return known._replace(factor=known.factor * int(number)) if known and number.isdigit() else known
 
 
 def is_time(expression: str) -> bool:
@@ -116,6 +89,8 @@ def _join(line: Line, end: int, expression: str) -> tuple[int, str] | None:
     tokens = line.tokens
     if end + 1 >= len(tokens):
         return None
+    if tokens[end].kind == "word" and end + 1 < len(tokens) and tokens[end + 1].text == "⁻":
+        return end, "*"  # "m s⁻²"
     if tokens[end].text in "/·*":
         return (end + 1, "/" if tokens[end].text == "/" else "*") if not line.gap(end + 1) else None
     start = line.after(end, "per")
@@ -152,6 +127,8 @@ def _symbol(line: Line, i: int, certain: bool) -> tuple[int, str] | None:
     power = _POWERS.get(text[len(base) :], "")
     if not power:
         power, end = _written_power(line, end)
+    if (expression, power) == ("minute", "-1"):
+        return end, "rpm_"  # revolutions, as the data sheets of machines write them
     return end, f"({expression})**{power}" if power else expression
 
 
@@ -168,6 +145,8 @@ def _symbol_text(line: Line, i: int) -> tuple[str, int]:
 def _written_power(line: Line, end: int) -> tuple[str, int]:
     """ "m3", "m^3": a digit glued to a symbol of length, with the token after it."""
     following = [token.text for token in line.tokens[end : end + 2]]
+    if following[:1] == ["⁻"] and following[1:] and following[1] in _INVERSE and not line.gap(end):
+        return _INVERSE[following[1]], end + 2
     if following[:1] == ["^"] and following[1:] in (["2"], ["3"]):
         return following[1], end + 2
     if following[:1] in (["2"], ["3"]) and not line.gap(end) and line.tokens[end - 1].text.endswith("m"):

@@ -146,7 +146,7 @@ def _year_range(line: Line, i: int, low: int, high: int) -> tuple[Mention, int] 
 def _counts(line: Line, i: int) -> bool:
     """Whether a four-digit number is followed by what it counts, or is part of something longer."""
     tokens, j = line.tokens, i + 1
-    if _of_a_year(line, i):
+    if _of_a_year(line, i) or line.after(j, "year_verbs") > j:
         return False
     if i and (tokens[i - 1].text in "$€£#" or (tokens[i - 1].text in "-–./:" and not line.gap(i))):
         return True
@@ -189,4 +189,20 @@ def span(line: Line, i: int, end: int, name: str, low: int, high: int, bound: Bo
 def monthdays(line: Line, i: int, end: int, name: str, low: int, high: int) -> tuple[Mention, int]:
     """Days of any year, as 100 * month + day."""
     start, stop = line.tokens[i].start, line.tokens[end - 1].end
-    return Mention(start, stop, Value("date", line.text[start:stop], name, float(low), float(high), "monthday")), end
+    bound: Bound = "exact" if high == low or name[0] in "QH" else "range"
+    value = Value("date", line.text[start:stop], name, float(low), float(high), "monthday", bound)
+    return Mention(start, stop, value), end
+
+
+def days(
+    line: Line, i: int, end: int, year: int, month: int, first: int, last: int | None = None
+) -> tuple[Mention, int] | None:
+    """The days `first` to `last` of a month, or one day; None where the calendar has no such day."""
+    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12 and 1 <= first <= calendar.monthrange(year, month)[1]):
+        return None
+    last = last or first
+    if last > calendar.monthrange(year, month)[1]:
+        return None
+    name = f"{year}-{month:02d}-{first:02d}" + (f"/{last:02d}" if last != first else "")
+    bound: Bound = "exact" if last == first else "range"
+    return span(line, i, end, name, ordinal(year, month, first), ordinal(year, month, last), bound)
