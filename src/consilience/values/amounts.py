@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from consilience.model import Bound, Mention, Value
-from consilience.values import bounds, units
-from consilience.values.intervals import dimension_of, hedged, interval, middle, plain
+from consilience.values import bounds, numbers, units
+from consilience.values.intervals import dimension_of, hedged, interval, middle, plain, tidy
 from consilience.values.line import AGE, Line, Measure
 from consilience.values.measures import measure
 from consilience.values.money import ANY_CURRENCY, LOOSE
@@ -23,6 +23,9 @@ _FROM = frozenset({"from", "von", "de", "van"})
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
     """The amount that begins at token `i` with the token after it, or None."""
+    proportion = _proportion(line, i)
+    if proportion is not None:
+        return proportion
     first = measure(line, i)
     if first is None:
         return _nothing(line, i)
@@ -30,6 +33,21 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
     if second is not None:
         return _range_mention(line, first, second)
     return of(line, first)
+
+
+def _proportion(line: Line, i: int) -> tuple[Mention, int] | None:
+    """ "1:50,000", "30:70": what one number is to the other."""
+    tokens = line.tokens
+    if i + 2 >= len(tokens) or tokens[i].kind != "number" or tokens[i + 1].text != ":":
+        return None
+    if line.gap(i + 1) or line.gap(i + 2) or (i and not line.gap(i) and tokens[i - 1].text in ":./-"):
+        return None
+    part, whole = numbers.read(line, i), numbers.read(line, i + 2)
+    if part is None or whole is None or part.end != i + 1 or part.value <= 0 or whole.value <= 0:
+        return None
+    start, stop, size = tokens[i].start, tokens[whole.end - 1].end, tidy(part.value / whole.value)
+    name = f"{plain(part.value)}:{plain(whole.value)}"
+    return Mention(start, stop, Value("count", line.text[start:stop], name, size, size, "proportion")), whole.end
 
 
 def _nothing(line: Line, i: int) -> tuple[Mention, int] | None:

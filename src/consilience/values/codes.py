@@ -17,12 +17,15 @@ _CODE = re.compile(
     r"|(?P<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})"
     r"|(?P<code>`[^`\n]{1,80}`)"
     r"|(?P<path>(?<![\w/.])(?:~|\.{1,2}|\$HOME)?(?:/[\w.+-]{1,64}){2,12}/?)"
-    r"|(?P<ip>(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.]))"
-    r"|(?P<phone>(?<![\w+])(?:\+\d{1,3}|0\d{2,5})(?:[ \-/]\(?\d{1,9}\)?){1,5}(?![\w-]))"
+    r"|(?P<ip>(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d{1,2})?(?!\w|\.\d))"
+    r"|(?P<phone>(?<![\w+])(?:\+\d{1,3}(?: ?\(0\) ?\d{1,4})?|0\d{2,5})(?:[ \-/]\(?\d{1,9}\)?){1,5}(?![\w-]))"
     r"|(?P<hex>(?<![\w-])(?=[0-9A-F ]{0,12}[A-F])(?=[0-9A-F ]{0,12}\d)[0-9A-F]{4}(?: [0-9A-F]{4}){1,9}(?![\w-]))"
+    r"|(?P<iban>(?<![\w-])[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,3})?(?![\w-]))"
+    r"|(?P<file>(?<![\w/.-])[\w-]{1,60}(?:\.[\w-]{1,20}){0,2}\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|csv|txt|md|html?|xml|json"
+    r"|ya?ml|toml|zip|log|conf|cfg|ini|sql|py|sh)(?!\w))"
     r"|(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}"
     r"(?: \d{2,6}(?![\d:])(?: [A-Z](?![\w]))?)?(?![\w-]))"
-    r"|(?P<digits>(?<![\w-])\d{1,8}(?:[-/][A-Z0-9]{1,12}){1,4}(?![\w-]))"
+    r"|(?P<digits>(?<![\w^-])\d{1,8}(?:[-/][A-Z0-9]{1,12}){1,4}(?![\w-]))"
     r"|(?P<batch>(?<![\w-])\d{1,4}[A-Z]{1,3}\d{1,6}(?![\w-]))"
     r"|(?P<glued>(?<![\w-])[A-Z]{1,6}\d{1,8}[A-Za-z0-9]{0,8}(?![\w]))"
     r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
@@ -94,6 +97,8 @@ def _digits_are_code(text: str) -> bool:
         return True
     if any(len(part) == 4 and part[0] in "12" for part in parts):
         return False
+    if len(parts) == 2 and "-" in text and any(len(part) > 6 for part in parts):
+        return True  # a registration number, no range
     dated = len(parts) == 3 and all(len(part) <= 2 for part in parts)
     return (len(parts) >= 3 and not dated) or any(len(part) >= 3 and part[0] == "0" for part in parts)
 
@@ -132,6 +137,7 @@ def _word_range(parts: list[str]) -> bool:
 def identifier(written: str) -> Value:
     """The value of a code: compared without case and without the spaces inside it."""
     key = fold(written).replace(" ", "")
+    key = key.replace("(0)", "") if key.startswith("+") else key
     if re.fullmatch(r"[+0][\d()\-/]{6,24}", key):
         key = re.sub(r"\D", "", key)
     return Value("identifier", written, key, dimension="identifier", tokens=(key,))

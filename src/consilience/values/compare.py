@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from consilience.model import Comparison, Value
-from consilience.values import units
+from consilience.values import standards, units
 from consilience.values.magnitudes import compare_numbers
 from consilience.values.moments import compare_dates, compare_times
 from consilience.values.textual import compare_codes, compare_names, compare_order, compare_words, compare_yes_no
@@ -36,6 +36,8 @@ def compare(a: Value, b: Value, *, limits_as_values: bool = False) -> Comparison
         return compare_yes_no(a, b)
     if a.kind == "name":
         return compare_names(a, b)
+    if a.dimension == b.dimension == standards.DIMENSION:
+        return standards.compare_standards(a, b)
     if a.kind in ("identifier", "version"):
         return compare_codes(a, b)
     return compare_order(a, b) if a.kind == "order" else compare_words(a, b)

@@ -16,6 +16,8 @@ _SPANS = frozenset({"minute", "hour", "day", "week", "month", "year"})
 
 
 def count(line: Line, number: Number) -> Measure | None:
+    if _paired(line, number):
+        return None
     if _glued_word(line, number.end):
         return abbreviated(line, number)
     noun, end = nouns.counted(line, number.end, number.value != 1)
@@ -62,6 +64,16 @@ def abbreviated(line: Line, number: Number) -> Measure | None:
         return None
     factor = {"k": 1e3, "m": 1e6, "bn": 1e9}[letter]
     return Measure(number.start, end, number.value * factor, number.step * factor, "count", "", "", noun=noun)
+
+
+def _paired(line: Line, number: Number) -> bool:
+    """ "24/7", "50/50": two numbers around a slash count nothing."""
+    tokens, i = line.tokens, number.start
+    before = i >= 2 and tokens[i - 1].text == "/" and not line.gap(i) and tokens[i - 2].kind == "number"
+    j = number.end
+    return before or (
+        j + 1 < len(tokens) and tokens[j].text == "/" and not line.gap(j) and tokens[j + 1].kind == "number"
+    )
 
 
 def _glued_word(line: Line, i: int) -> bool:

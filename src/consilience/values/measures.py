@@ -91,6 +91,8 @@ def _suffixed(line: Line, number: Number) -> Measure | None:
     if percent is not None:
         per, after = nouns.per(line, percent[1])
         return Measure(number.start, after, number.value, number.step, "percentage", percent[0], "%", per)
+    if glued and line.phrase(end, end + 1) == "s" and line.phrase(number.start - 1, number.start) == "the":
+        return None  # "the 80s"
     unit = units.read(line, end, glued) or units.read(line, line.after(end, "fillers"))
     if unit is not None and unit.written == "m" and glued and number.kind == "digits":
         millions = abbreviated(line, number) if nouns.counted(line, unit.end)[0] in NEVER_MEASURED else None

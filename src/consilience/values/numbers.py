@@ -24,6 +24,7 @@ _VULGAR = {
     "⅞": 0.875,
 }
 _LARGEST_DIGITS = 24  # more digits than this is no quantity
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _MINUS_WORDS = frozenset({"minus", "moins", "menos"})
 _AT_LEAST_LEFT = frozenset({"al", "lo", "pelo", "au", "du", "ao", "ou", "o"})  # "al menos 5" is at least 5
 _MIXED_DIVISORS = frozenset({"2", "3", "4", "8", "16"})
@@ -156,19 +157,43 @@ def _mixed(line: Line, i: int) -> tuple[float, float] | None:
 
 
 def _power(line: Line, i: int, value: float, step: float) -> Number | None:
-    """Scientific notation: "3e8", "3 x 10^8", "3 × 10⁸" is read only in the first two forms."""
-    tokens = line.tokens
+    """Scientific notation: "3e8", "3 x 10^8", "3 × 10⁸", "10⁶"."""
+    tokens, found = line.tokens, None
     if i + 2 < len(tokens) and tokens[i + 1].text in ("e", "E") and not line.gap(i + 1) and not line.gap(i + 2):
         negative = tokens[i + 2].text in MINUS and i + 3 < len(tokens)
-        exponent = tokens[i + 3 if negative else i + 2].text
-        if exponent.isdigit() and len(exponent) <= 2:
-            factor = 10.0 ** (-int(exponent) if negative else int(exponent))
-            return Number(i, i + (4 if negative else 3), value * factor, step * factor, "digits")
-    if line.phrase(i + 1, i + 4) in ("x 10 ^", "× 10 ^", "· 10 ^") and i + 4 < len(tokens):
-        exponent = tokens[i + 4].text
-        if exponent.isdigit() and len(exponent) <= 2:
-            return Number(i, i + 5, value * 10.0 ** int(exponent), step * 10.0 ** int(exponent), "digits")
-    return None
+        found = _digits_at(line, i + 3 if negative else i + 2, negative)
+    elif line.phrase(i + 1, i + 3) in ("x 10", "× 10", "· 10"):
+        found = _exponent(line, i + 3)
+    elif tokens[i].text == "10":
+        found, value, step = _exponent(line, i + 1), 1.0, 1.0
+    if found is None:
+        return None
+    factor = 10.0 ** found[0]
+    return Number(i, found[1], value * factor, step * factor, "digits")
+
+
+def _exponent(line: Line, i: int) -> tuple[int, int] | None:
+    """An exponent at token `i` ("^8", "⁸", "⁻³") with the token after it."""
+    tokens = line.tokens
+    if i >= len(tokens) or line.gap(i):
+        return None
+    if tokens[i].text == "^":
+        negative = i + 1 < len(tokens) and tokens[i + 1].text in MINUS
+        return _digits_at(line, i + 2 if negative else i + 1, negative)
+    negative = tokens[i].text == "⁻"
+    j = i + 1 if negative else i
+    raised = tokens[j].text if j < len(tokens) else ""
+    if not raised or len(raised) > 2 or any(char not in _RAISED for char in raised):
+        return None
+    size = int("".join(str(_RAISED.index(char)) for char in raised))
+    return (-size if negative else size), j + 1
+
+
+def _digits_at(line: Line, i: int, negative: bool) -> tuple[int, int] | None:
+    text = line.tokens[i].text if i < len(line.tokens) else ""
+    if not (text.isascii() and text.isdigit() and len(text) <= 2):
+        return None
+    return (-int(text) if negative else int(text)), i + 1
 
 
 def _read_vulgar(line: Line, i: int) -> Number | None:

@@ -9,7 +9,7 @@ from consilience.values.intervals import plain
 from consilience.values.line import AGE, Line, Measure
 from consilience.values.measures import measure
 
-_DASHES = frozenset("-–—−")
+_DASHES = frozenset("-–—−…")
 
 
 def second_end(line: Line, first: Measure) -> Measure | None:
@@ -19,6 +19,8 @@ def second_end(line: Line, first: Measure) -> Measure | None:
         return None
     if tokens[i].text in _DASHES and line.gap(i) == line.gap(i + 1):
         link = i + 1
+    elif line.phrase(i, i + 3) == ". . .":
+        link = i + 3
     else:
         link = line.after(i, "range")
         if link == i or not _links(line, first, i, link):

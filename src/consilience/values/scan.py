@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from consilience.model import Mention
-from consilience.values import amounts, codes, dates, money, names, recurrence, times, versions
+from consilience.values import amounts, codes, dates, money, names, recurrence, references, standards, times, versions
 from consilience.values.lexicon import Lexicon, lexicon
 from consilience.values.line import Line
 from consilience.values.numbers import MINUS
@@ -21,7 +21,7 @@ _NUMBER_READERS: tuple[Reader, ...] = (
     versions.read_ordinal,
     amounts.read,
 )
-_WORD_READERS: tuple[Reader, ...] = (versions.read_version, versions.read_label, *_NUMBER_READERS)
+_WORD_READERS: tuple[Reader, ...] = (standards.read, versions.read_version, versions.read_label, *_NUMBER_READERS)
 _SIGNS = frozenset(money.SYMBOLS) | MINUS | {"+"}
 
 
@@ -53,11 +53,11 @@ def _step(
         return _token_at(line, i, found[-1].end)
     if token.kind == "word" and not token.text[0].isupper() and not _may_start(line, token, starters):
         return i + 1
-    if token.kind == "symbol" and token.text not in _SIGNS and token.text not in "§#":
+    if token.kind == "symbol" and token.text not in _SIGNS and token.text not in "§#[(":
         return i + 1
     if token.kind == "number" and i and not line.gap(i) and line.tokens[i - 1].kind == "word":
         return i + 1  # "lz4", "x86": part of a word
-    skipped = versions.skip_reference(line, i)
+    skipped = references.skip(line, i)
     if skipped > i:
         inside = identifiers and identifiers[0].start < line.tokens[skipped - 1].end
         return i + 1 if inside else skipped
@@ -131,6 +131,7 @@ def _starters(language: str) -> Mapping[str, tuple[Reader, ...]]:
         *((reader, words.sets[name]) for reader, names in _SETS for name in names),
         *((reader, words.maps[name]) for reader, names in _MAPS for name in names),
         *((reader, said.split()) for reader, said in _WORDS),
+        (standards.read, standards.BODIES),
         (dates.read, [*words.months, *days]),
         *((reader, numbers) for reader in (dates.read, times.read, recurrence.read, amounts.read)),
         *((reader, words.ordinals) for reader in (dates.read, recurrence.read, versions.read_ordinal, amounts.read)),

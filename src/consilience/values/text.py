@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _TOKEN = re.compile(
-    r"(?P<number>\d{1,3}(?:[   ]\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,'’]\d+)*)"
+    r"(?P<number>\d{1,3}(?:[   ]\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,]\d+|['’]\d{3}(?!\d))*)"
     r"|(?P<word>[^\W\d_]+)"
     r"|(?P<symbol>[^\s])"
 )

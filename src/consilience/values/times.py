@@ -29,7 +29,8 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
 
 def _working_hours(line: Line, i: int, first: Clock, second: Clock) -> bool:
     """ "from eight to five", "from 8 until 1": numbers that go down are hours, when they count nothing."""
-    if i == 0 or line.tokens[i - 1].folded not in ("from", "open") or line.lexicon.language != "en":
+    before = line.tokens[i - 1].folded if i else ""
+    if (before not in ("from", "open") and before not in line.lexicon.weekdays) or line.lexicon.language != "en":
         return False
     end = second.end
     closes = end >= len(line.tokens) or line.tokens[end].text in ".,;:!?)|" or line.tokens[end].folded in _DAYS

@@ -124,6 +124,8 @@ def _symbol(line: Line, i: int, certain: bool) -> tuple[int, str] | None:
     expression = symbols().get(base)
     if expression is None or (base in table()["ambiguous"] and not certain and not _ends(line, end)):
         return None
+    if expression == "revolution_" and line.phrase(end, end + 1) != "/":
+        return None  # "42 U.S.C."
     power = _POWERS.get(text[len(base) :], "")
     if not power:
         power, end = _written_power(line, end)

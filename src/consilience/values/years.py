@@ -82,12 +82,15 @@ def read_year(line: Line, i: int) -> tuple[Mention, int] | None:
     if not is_year(text):
         return None
     lead = after_lead(line, i)
-    if not lead and (int(text) not in _PLAIN_YEARS or _counts(line, i)):
+    decade = line.phrase(i + 1, i + 2) == "s" and not line.gap(i + 1)
+    if not lead and not decade and (int(text) not in _PLAIN_YEARS or _counts(line, i)):
         return None
     if lead and _unit_follows(line, i):
         return None
     low, high = ordinal(int(text), 1, 1), ordinal(int(text), 12, 31)
     end = i + 1
+    if line.phrase(end, end + 1) == "s" and not line.gap(end) and text.endswith("0"):
+        return span(line, i, end + 1, f"{text}s", low, ordinal(int(text) + 9, 12, 31))
     if end + 1 < len(line.tokens) and line.tokens[end].text in "-–/" and not line.gap(end) and not line.gap(end + 1):
         return _year_range(line, i, low, high)
     return span(line, i, end, text, low, high)
