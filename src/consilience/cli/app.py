@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
-from consilience.cli import audit, report, settings
+from consilience.cli import audit, degrade, inject, report, settings
 
 DONE, MISTAKE = 0, 2
 PIPE_CLOSED = 141  # what a shell reports for SIGPIPE
@@ -31,6 +31,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("audit")(audit.command)
+app.command("degrade")(degrade.command)
+app.command("inject")(inject.command)
 app.command("report")(report.command)
 app.command("settings")(settings.command)
 
@@ -74,8 +76,9 @@ def _mistakes() -> tuple[type[Exception], ...]:
     from consilience.report.writer import RunError
     from consilience.settings import SettingsError
     from consilience.sources import SourceError
+    from consilience.study.errors import StudyError
 
-    return (OperatorError, RunError, SettingsError, SourceError)
+    return (OperatorError, RunError, SettingsError, SourceError, StudyError)
 
 
 def _usage(error: Exception) -> str:

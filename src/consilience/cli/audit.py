@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from consilience.cli import gates
 from consilience.cli.output import print_json, print_summary
-
-if TYPE_CHECKING:
-    from consilience.corpus.progress import ProgressReporter
 
 DEFAULT_RUN = Path("consilience-run")
 
@@ -142,6 +138,7 @@ def command(
     Example: consilience audit docs --out audits/july --fail-under 0.9
     """
     from consilience.api import audit as run
+    from consilience.cli.progress import shown
     from consilience.settings import resolve
 
     flags: dict[str, dict[str, Any]] = {
@@ -150,7 +147,7 @@ def command(
     }
     settings = resolve(profile=profile, config=config, flags=_typed(flags))
     folder = out or (None if as_json else DEFAULT_RUN)
-    with _progress(quiet or as_json) as progress:
+    with shown(quiet or as_json) as progress:
         audit = run(paths, out=folder, settings=settings, progress=progress).to_dict()
     if as_json:
         print_json(audit)
@@ -166,23 +163,6 @@ def _typed(flags: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
         for section, values in flags.items()
         if (typed := {name: value for name, value in values.items() if value is not None})
     }
-
-
-@contextlib.contextmanager
-def _progress(silent: bool) -> Iterator[ProgressReporter | None]:
-    if silent:
-        yield None
-        return
-    from rich.console import Console
-
-    from consilience.cli.progress import Bars
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    with Bars(console) as bars:
-        yield bars
 
 
 def _exit_code(audit: Mapping[str, Any], fail_under: float | None, fail_on_conflict: bool, strict: bool) -> int:

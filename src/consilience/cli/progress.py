@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -56,3 +58,16 @@ class Bars:
         """Move the bar of the current stage to `done` steps."""
         if self._current is not None:
             self._progress.update(self._current, completed=done)
+
+
+@contextmanager
+def shown(silent: bool) -> Iterator[Bars | None]:
+    """Bars on a terminal; None where nobody would see them, or where the user wants none."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if silent or not console.is_terminal:
+        yield None
+        return
+    with Bars(console) as bars:
+        yield bars

@@ -1,0 +1,124 @@
+"""Which values of a document may be changed so that a true conflict comes out and the text stays fluent.
+
+Left alone: what only looks like a value (examples, plans, superseded figures, quoted opinions, questions), values that
+say which thing or which time is meant rather than what holds, and sentences that the document holds twice.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from consilience.model import Block, Document, Fact
+from consilience.study.inject.people import People
+
+_KINDS = (
+    "quantity", "money", "percentage", "duration", "count", "date", "time", "version", "identifier", "name", "yes_no",
+)  # fmt: skip
+_LIMITED = frozenset({"superseded", "planned", "future", "example", "opinion", "exception"})
+_LONGEST = 500  # characters of a statement
+_OF_DOCUMENT = re.compile(
+    r"\b(?:version|revision|edition|issued?|released?|dated|approved|published|last (?:updated|changed|reviewed)"
+    r"|next review|in force|effective|valid (?:from|as of))\b",
+    re.IGNORECASE,
+)
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
+    r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\d{4}(?:/\d{2,4})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A fact whose value may be changed. `region` is the span in which the value is read: its statement or its cell.
+
+    `alone` is true when no other statement of the document gives the same value, so that the copy does not come to
+    contradict itself.
+    """
+
+    fact: Fact
+    region: tuple[int, int]
+    alone: bool
+
+
+def candidates(document: Document, facts: Sequence[Fact], people: People) -> list[Candidate]:
+    """Every candidate in the order of the text."""
+    values = Counter((fact.value.kind, fact.value.normalized) for fact in facts)
+    quotes = Counter(quote for quote, _ in {(fact.quote, fact.start) for fact in facts})
+    beside: dict[int, list[Fact]] = {}
+    for fact in facts:
+        beside.setdefault(fact.start, []).append(fact)
+    starts = [block.start for block in document.blocks]
+    found = []
+    for fact in facts:
+        block = document.blocks[bisect_right(starts, fact.start) - 1]
+        if fact.value.kind == "name" and not people.knows(fact):
+            continue
+        if quotes[fact.quote] == 1 and _may_change(fact, block, beside[fact.start]):
+            region = _region(fact, block)
+            if region is not None:
+                found.append(Candidate(fact, region, values[fact.value.kind, fact.value.normalized] == 1))
+    return found
+
+
+def _may_change(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    if fact.value.kind not in _KINDS or len(fact.quote) > _LONGEST or fact.quote.rstrip("*_ ").endswith(("?", ":")):
+        return False
+    if any(kind in _LIMITED for kind, _ in fact.qualifiers):
+        return False
+    check = _CHECKS.get(fact.value.kind)
+    return check is None or check(fact, block, beside)
+
+
+def _names(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    """A pronoun would go on speaking of the person whose name was there."""
+    return re.search(r"\b(?:he|she|his|her|him|himself|herself)\b", fact.quote, re.IGNORECASE) is None
+
+
+def _counts(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    """ "Two halves" and "both of the two" count nothing that could be otherwise."""
+    return re.search(r"\b(?:half|halves|both|pair|quarters|thirds)\b", fact.quote, re.IGNORECASE) is None
+
+
+def _identifiers(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    """A code is an answer where it fills a cell; in a sentence it may as well say which thing is meant."""
+    return fact.row and (fact.value_start, fact.value_end) in block.cells
+
+
+def _versions(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    return not _OF_DOCUMENT.search(fact.quote[: fact.value_start - fact.start]) or block.path[1:] != ()
+
+
+def _dates(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    """A year beside another value says when that value held; a weekday goes with one date only."""
+    others = {one.value.kind for one in beside} - {"name", "date", "yes_no", "category"}
+    when = _YEAR.fullmatch(fact.value.text) is not None and bool(others)
+    about_document = _OF_DOCUMENT.search(fact.quote) is not None and len(block.path) <= 1
+    return not when and not about_document and not _WEEKDAY.search(fact.quote)
+
+
+def _stances(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    return fact.language == "en" and not fact.row
+
+
+_CHECKS: dict[str, Callable[[Fact, Block, Sequence[Fact]], bool]] = {
+    "name": _names,
+    "count": _counts,
+    "identifier": _identifiers,
+    "version": _versions,
+    "date": _dates,
+    "yes_no": _stances,
+}
+
+
+def _region(fact: Fact, block: Block) -> tuple[int, int] | None:
+    """Where the value is read. A row's first cell names what the row is about and is never changed."""
+    if not fact.row:
+        return fact.start, fact.end
+    cells: Iterator[tuple[int, int]] = iter(block.cells[1:])
+    return next(((start, end) for start, end in cells if start <= fact.value_start and fact.value_end <= end), None)

@@ -1,0 +1,111 @@
+"""Another value for a candidate, checked by reading the new sentence as an audit would."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from consilience.model import Fact, Mention, Value
+from consilience.study.edits import Edit
+from consilience.study.inject import moments, numbers, stance
+from consilience.study.inject.candidates import Candidate
+from consilience.study.inject.people import People
+from consilience.values import compare, polarity, scan
+
+_NUMERIC = frozenset({"quantity", "money", "percentage", "duration", "count"})
+_CODE = re.compile(r"\d+(?!.*\d)")
+_MOST_TRIES = 40  # new values that are checked for one candidate
+_ARTICLE = re.compile(r"\b(?:a|an)\s+$", re.IGNORECASE)
+_VOWEL = re.compile(r"8|1[18](?!\d)|1[18](?=[,. ]\d{3})|[aeio]", re.IGNORECASE)
+
+
+def change(candidate: Candidate, text: str, people: People, random: Random) -> Edit | None:
+    """The edit that gives the candidate another value, or None when no fluent and truly different one is found."""
+    fact = candidate.fact
+    if fact.value.kind == "yes_no":
+        return _turned(fact)
+    start, end = fact.value_start - candidate.region[0], fact.value_end - candidate.region[0]
+    region = text[slice(*candidate.region)]
+    for tries, new in enumerate(_proposals(fact, people, random)):
+        if tries >= _MOST_TRIES:
+            break
+        edited = region[:start] + new + region[end:]
+        if _fluent(region[:start], fact.value.text, new, fact.language) and _reads(
+            region, edited, (start, end), len(new), fact.language
+        ):
+            return Edit(fact.value_start, fact.value_end, new)
+    return None
+
+
+def differ(a: Value, b: Value) -> bool:
+    """Whether two values cannot both be true, limits taken as limits and as the numbers that they name."""
+    return all(compare(a, b, limits_as_values=limits).relation == "different" for limits in (False, True))
+
+
+def _proposals(fact: Fact, people: People, random: Random) -> Iterator[str]:
+    value, language = fact.value, fact.language
+    written = value.text
+    if value.kind in _NUMERIC:
+        whole = value.kind == "percentage" and (value.high or 0) <= 100
+        yield from numbers.others(written, language, random, 100 if whole else float("inf"))
+    elif value.kind == "date":
+        yield from moments.other_dates(written, language, random)
+    elif value.kind == "time":
+        yield from moments.other_times(written, language, random)
+    elif value.kind == "name":
+        yield from people.others(written, fact.doc, random)
+    else:
+        yield from _codes(written, random)
+
+
+def _codes(written: str, random: Random) -> Iterator[str]:
+    """The last figure of a version or a code changed by a little: 4.2.0 becomes 4.2.3."""
+    match = _CODE.search(written)
+    if match is None:
+        return
+    number, width = int(match[0]), len(match[0])
+    others = [other for other in range(max(0, number - 4), number + 5) if other != number and len(f"{other}") <= width]
+    random.shuffle(others)
+    for other in others:
+        yield f"{written[: match.start()]}{other:0{width if match[0].startswith('0') else 1}d}{written[match.end() :]}"
+
+
+def _turned(fact: Fact) -> Edit | None:
+    said = polarity(fact.quote, fact.language)
+    for start, end, new in stance.opposites(fact.quote):
+        turned = polarity(fact.quote[:start] + new + fact.quote[end:], fact.language)
+        if said is not None and turned is not None and differ(said, turned):
+            return Edit(fact.start + start, fact.start + end, new)
+    return None
+
+
+def _fluent(before: str, old: str, new: str, language: str) -> bool:
+    """An article before the value must still fit: "an 8-hour shift" becomes no "an 9-hour shift"."""
+    if language != "en" or not _ARTICLE.search(before):
+        return True
+    return bool(_VOWEL.match(old)) == bool(_VOWEL.match(new))
+
+
+def _reads(old: str, new: str, span: tuple[int, int], length: int, language: str) -> bool:
+    """Whether the new text holds the same values as the old one but for the changed one, of its kind and different."""
+    before, after = scan(old, language), scan(new, language)
+    if len(before) != len(after):
+        return False
+    return all(_same_but(a, b, span, length) for a, b in zip(before, after, strict=True))
+
+
+def _same_but(a: Mention, b: Mention, span: tuple[int, int], length: int) -> bool:
+    if (a.start, a.end) != span:
+        return a.value == b.value
+    if (b.start, b.end) != (span[0], span[0] + length):
+        return False
+    return _form(a.value) == _form(b.value) and _ordered(b.value) and differ(a.value, b.value)
+
+
+def _form(value: Value) -> tuple[str, str, str, str]:
+    return value.kind, value.dimension, value.bound, value.per
+
+
+def _ordered(value: Value) -> bool:
+    return value.low is None or value.high is None or value.low <= value.high

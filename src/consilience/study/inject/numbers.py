@@ -1,0 +1,94 @@
+"""Another number of the same size, written the same way.
+
+As many digits, the same separators, decimals and round zeros; between two fifths and two and a half times the old one,
+and at least a fifth away from it, so that no rounding joins the two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from consilience.study.inject import number_words
+
+_DIGITS = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?!\d)")
+_TRIES = 12  # numbers drawn for one place
+_LONGEST = 12  # digits of a number that is changed; longer ones are codes
+
+
+def others(text: str, language: str, random: Random, most: float = float("inf")) -> Iterator[str]:
+    """The text with one of its numbers changed, in random order of the numbers; none above `most`."""
+    places = [*_in_digits(text), *_in_words(text, language)]
+    random.shuffle(places)
+    for start, end in places:
+        old = text[start:end]
+        drawn = _other_digits(old, random, most) if old[0].isdigit() else _other_words(old, language, random, most)
+        for new in drawn:
+            yield text[:start] + new + text[end:]
+
+
+def _in_digits(text: str) -> list[tuple[int, int]]:
+    return [match.span() for match in _DIGITS.finditer(text) if sum(map(str.isdigit, match[0])) <= _LONGEST]
+
+
+def _in_words(text: str, language: str) -> list[tuple[int, int]]:
+    found = number_words.pattern(language)
+    return [match.span() for match in found.finditer(text)] if found else []
+
+
+def _other_digits(old: str, random: Random, most: float) -> Iterator[str]:
+    digits = "".join(filter(str.isdigit, old))
+    round_zeros = len(digits) - len(digits.rstrip("0"))
+    if round_zeros and len(digits) - round_zeros == 1:
+        round_zeros -= 1  # 1,000 may become 1,500
+    lead = digits[: len(digits) - round_zeros]
+    if not lead or old == "1":
+        return  # nothing, or a thing whose noun is a singular
+    number = int(lead)
+    for other in _near(number, random):
+        new = _fill(f"{other:0{len(lead)}d}" + "0" * round_zeros, old)
+        if new and _size(new) <= most and new != "1":
+            yield new
+
+
+def _near(number: int, random: Random) -> Iterator[int]:
+    """Whole numbers of the same size, each once."""
+    seen = {number}
+    for _ in range(_TRIES):
+        factor = random.uniform(1.2, 2.5) if random.random() < 0.5 else random.uniform(0.4, 0.8)
+        other = round(number * factor)
+        if number >= 20 and number % 5 == 0:
+            other -= other % 5  # a round number stays round
+        if other not in seen and other > 0 and abs(other - number) >= max(1, 0.2 * number):
+            seen.add(other)
+            yield other
+
+
+def _fill(digits: str, old: str) -> str:
+    """The digits in the places of the old ones; "" when there are more or fewer, or a zero would come to lead."""
+    if len(digits) != sum(map(str.isdigit, old)) or (digits[0] == "0" and old[0] != "0"):
+        return ""
+    letters = iter(digits)
+    return "".join(next(letters) if letter.isdigit() else letter for letter in old)
+
+
+def _size(text: str) -> float:
+    """How large a number is, to compare it with a hundred: separators of thousands do not matter there."""
+    whole, _, fraction = text.replace(",", ".").rpartition(".")
+    return (
+        float(text.replace(",", ".")) if text.count(".") + text.count(",") <= 1 else float(f"{whole[:1]}e6{fraction}")
+    )
+
+
+def _other_words(old: str, language: str, random: Random, most: float) -> Iterator[str]:
+    table = number_words.table(language)
+    number = table[old.lower()]
+    fits = [
+        word
+        for word, value in sorted(table.items())
+        if abs(value - number) >= max(1, 0.2 * number) and 0.4 * number <= value <= min(2.5 * number + 1, most)
+    ]
+    random.shuffle(fits)
+    for word in fits[:_TRIES]:
+        yield number_words.like(old, word)
