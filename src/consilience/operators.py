@@ -34,6 +34,28 @@ class QualityOperator(Protocol):
 
 
 @runtime_checkable
+class FactAwareQuality(QualityOperator, Protocol):
+    """A Q that can also judge a document by its facts, for instance by values that contradict each other in it."""
+
+    def compare_facts(self, document: Document, quality: Quality, facts: Sequence[Fact]) -> Quality:
+        """`quality`, which `assess` gave for the document, with what its facts add."""
+        ...
+
+
+@runtime_checkable
+class CorpusQuality(QualityOperator, Protocol):
+    """A Q that also judges documents beside each other: duplicates, shared boilerplate, what only some have."""
+
+    def glance(self, document: Document) -> Any:
+        """What `review` needs of a document: small, since all documents of a corpus are held at once."""
+        ...
+
+    def review(self, glances: Sequence[Any], texts: Sequence[str], qualities: Sequence[Quality]) -> Sequence[Quality]:
+        """The qualities, in the same order, with what only the corpus as a whole shows."""
+        ...
+
+
+@runtime_checkable
 class FactOperator(Protocol):
     """F: the facts (entity, relation, value) of one document, each with its source span."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from consilience import encoders
@@ -16,9 +16,9 @@ from consilience.corpus import records
 from consilience.corpus.crew import operator
 from consilience.corpus.keys import Match
 from consilience.corpus.result import CacheCounts, DocumentAudit, FactLines
+from consilience.corpus.review import review
 from consilience.model import Document, Fact, Quality, Skipped
 from consilience.operators import Encoder
-from consilience.scores import Score, iadni
 from consilience.settings import Settings
 from consilience.sources import Discovery, SourceError
 
@@ -57,7 +57,7 @@ class Corpus:
 def corpus(analysed: DataFrame, found: Discovery, settings: Settings) -> Corpus:
     """Collect the columns that the driver needs. Raises SourceError where not one document could be read."""
     rows = sorted(analysed.select(*_SMALL).to_pylist(), key=lambda row: row["row"])
-    documents = tuple(sorted(_documents(rows, settings), key=lambda one: one.document.id))
+    documents, remarks = review(_documents(rows), settings)
     skipped = sorted({*found.skipped, *_skipped(rows)}, key=lambda one: (one.path, one.reason))
     if not documents:
         raise SourceError(_nothing(skipped))
@@ -68,7 +68,7 @@ def corpus(analysed: DataFrame, found: Discovery, settings: Settings) -> Corpus:
         fact_lines=lines,
         fact_count=lines.count(),
         skipped=tuple(skipped),
-        warnings=tuple(_warnings(documents, rows, settings)),
+        warnings=(*_warnings(documents, rows, settings), *remarks),
         cache=CacheCounts(origins["cache"], origins["computed"] + origins["damaged"], origins["damaged"]),
     )
 
@@ -87,17 +87,10 @@ def _fact_lines(analysed: DataFrame) -> FactLines:
     return FactLines(table["facts"], tuple(sorted(range(len(places)), key=places.__getitem__)))
 
 
-def _documents(rows: Sequence[Mapping[str, Any]], settings: Settings) -> Iterator[DocumentAudit]:
-    weights = settings.quality.model_dump()
+def _documents(rows: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Document, Quality]]:
     for row in rows:
         for line, measured in zip(row["documents"], row["quality"], strict=True):
-            document = replace(records.load(Document, line), blocks=())
-            quality = records.load(Quality, measured)
-            yield DocumentAudit(document, len(document.text.split()), quality, _integrity(quality, weights))
-
-
-def _integrity(quality: Quality, weights: Mapping[str, float]) -> Score:
-    return quality.not_measured or iadni(dict(quality.dimensions), weights)
+            yield records.load(Document, line), records.load(Quality, measured)
 
 
 def _skipped(rows: Sequence[Mapping[str, Any]]) -> Iterator[Skipped]:

@@ -22,7 +22,7 @@ from consilience.corpus import cache, engine, records
 from consilience.corpus.cache import DamagedEntry, Entry
 from consilience.corpus.crew import Crew, attempt, operator
 from consilience.model import Document, Fact, NotMeasured, Quality, Skipped
-from consilience.operators import OperatorError
+from consilience.operators import FactAwareQuality, OperatorError
 from consilience.settings import ReadSettings
 from consilience.sources import SourceFile
 
@@ -104,6 +104,8 @@ class Measurer:
         failures: list[Skipped] = []
         for document in (records.load(Document, line) for line in lines):
             assessed, extracted = self._assess(document), self._extract(document)
+            if isinstance(assessed, Quality) and not isinstance(extracted, NotMeasured):
+                assessed = self._compare(document, assessed, extracted)
             if isinstance(assessed, NotMeasured):
                 failures.append(Skipped(document.id, assessed.reason))
                 assessed = Quality(not_measured=assessed)
@@ -118,6 +120,13 @@ class Measurer:
         run: Quality | NotMeasured = attempt(
             "quality operator", lambda: operator("quality", self.crew.quality).assess(document)
         )
+        return run
+
+    def _compare(self, document: Document, quality: Quality, facts: tuple[Fact, ...]) -> Quality | NotMeasured:
+        q = operator("quality", self.crew.quality)
+        if not isinstance(q, FactAwareQuality):
+            return quality
+        run: Quality | NotMeasured = attempt("quality operator", lambda: q.compare_facts(document, quality, facts))
         return run
 
     def _extract(self, document: Document) -> tuple[Fact, ...] | NotMeasured:

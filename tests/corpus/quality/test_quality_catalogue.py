@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from consilience.corpus.quality import catalogue, detectors
+from consilience.corpus.quality import catalogue, every
 
 
 def test_the_page_is_what_the_detectors_say(repository: Path) -> None:
@@ -15,5 +15,5 @@ def test_the_page_is_what_the_detectors_say(repository: Path) -> None:
 def test_the_page_names_every_detector_and_the_formula() -> None:
     """Every code and title and the formula of the score are on the page."""
     page = catalogue()
-    assert all(f"#### {detector.code}: {detector.title}" in page for detector in detectors())
+    assert all(f"#### {detector.code}: {detector.title}" in page for detector in every())
     assert "score(dimension) =" in page

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from consilience.corpus.quality.page import Page
-from consilience.model import Dimension, Severity
+from consilience.corpus.quality.shelf import Shelf
+from consilience.model import Dimension, Fact, Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class Hit:
     fill: tuple[tuple[str, str], ...] = ()
 
 
-class Detector:
-    """One kind of fault. Subclasses set the data below and write `find`; they hold no state.
+class Rule:
+    """One kind of fault, as data. Subclasses hold no state.
 
     `weight` is the penalty of one hit of weight 1.0 in `score.py`. `per_document` says that the hit spoils the
     document as a whole whatever its length (a cut end); otherwise hits count by their rate in the text. `also` are
@@ -42,6 +43,30 @@ class Detector:
     hollow: ClassVar[bool] = False
     also: ClassVar[tuple[tuple[Dimension, float], ...]] = ()
 
+
+class Detector(Rule):
+    """A fault that one document shows by itself."""
+
     def find(self, page: Page) -> Iterable[Hit]:
         """The places of this fault in a page, in any order. Never raises on any text."""
+        raise NotImplementedError
+
+
+class FactDetector(Rule):
+    """A fault that the facts of one document show, whoever extracted them. Always `per_document`."""
+
+    per_document = True
+
+    def find(self, facts: Sequence[Fact]) -> Iterable[Hit]:
+        """The places of this fault in the document of the facts, in any order."""
+        raise NotImplementedError
+
+
+class CorpusDetector(Rule):
+    """A fault that only shows beside the other documents of a corpus. Always `per_document`."""
+
+    per_document = True
+
+    def find(self, shelf: Shelf) -> Iterable[tuple[int, Hit]]:
+        """(position of the document on the shelf, place in it), in any order."""
         raise NotImplementedError

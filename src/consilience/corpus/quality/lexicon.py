@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _EN = """a an the and or but nor if so as at by for from in into of off on onto out over per to up with without within
 about after before between during until while than that this these those there their they them then it its is are was
@@ -77,3 +77,9 @@ def speaks(words: Iterable[str]) -> str:
     counts = {name: sum(word in own for word in every) for name, own in _LANGUAGES.items()}
     best = max(counts, key=lambda name: counts[name])
     return best if counts[best] > len(every) / 10 else ""
+
+
+def fluency(words: Sequence[str], language: str) -> float:
+    """The share of the words that are function words of a language; 0 for no words or a language without a list."""
+    own = _LANGUAGES.get(language, frozenset())
+    return sum(word in own for word in words) / len(words) if words else 0.0

@@ -1,16 +1,19 @@
-"""The embedded quality operator: detectors over a page, findings and scores out."""
+"""The embedded quality operator: detectors over a page, over the facts of a document and over the corpus; findings and
+scores out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from consilience.corpus.quality.catalogue import detectors
-from consilience.corpus.quality.detector import Detector, Hit
-from consilience.corpus.quality.page import Page, read
-from consilience.corpus.quality.score import scores
-from consilience.model import Document, Finding, NotMeasured, OperatorSpec, Quality
+from consilience.corpus.quality.catalogue import corpus_detectors, detectors, fact_detectors
+from consilience.corpus.quality.detector import Hit, Rule
+from consilience.corpus.quality.page import read
+from consilience.corpus.quality.score import lowered, scores
+from consilience.corpus.quality.shelf import Glance, Shelf, glance
+from consilience.model import Document, Fact, Finding, NotMeasured, OperatorSpec, Quality
 
-VERSION = "1"  # raise it whenever a score or finding may change: cached results carry it
+VERSION = "2"  # raise it whenever a score or finding may change: cached results carry it
 _QUOTE = 300  # characters of a finding's quote
 
 
@@ -31,28 +34,64 @@ class EmbeddedQuality:
         page = read(document)
         if not document.text.strip():
             return Quality(not_measured=NotMeasured("the document is empty"))
-        found = tuple((detector, _ordered(detector, page)) for detector in detectors())
-        findings = [_finding(detector, hit, page) for detector, hits in found for hit in hits]
+        found = tuple((detector, _ordered(detector.find(page))) for detector in detectors())
+        findings = [_finding(detector, hit, page.text) for detector, hits in found for hit in hits]
         if page.words == 0 and not findings:
             return Quality(not_measured=NotMeasured("the document has no words"))
-        findings.sort(key=lambda finding: (finding.start, finding.end, finding.code))
-        return Quality(dimensions=scores(page, found), findings=tuple(findings))
+        return Quality(dimensions=scores(page, found), findings=_sorted(findings))
+
+    def compare_facts(self, document: Document, quality: Quality, facts: Sequence[Fact]) -> Quality:
+        """The quality with what the facts of the document say of it: values that contradict each other."""
+        found = [(detector, _ordered(detector.find(facts))) for detector in fact_detectors()]
+        return _with(quality, found, document.text)
+
+    def glance(self, document: Document) -> Glance:
+        """What `review` needs of a document, which need not be kept."""
+        return glance(document)
+
+    def review(self, glances: Sequence[Glance], texts: Sequence[str], qualities: Sequence[Quality]) -> list[Quality]:
+        """The qualities with what only the corpus as a whole shows: duplicates, boilerplate, strangers, lost links.
+
+        All three are in the order of the corpus; documents that were not measured stay so.
+        """
+        codes = {detector.code for detector in detectors() if detector.hollow}
+        hollow = (tuple((one.start, one.end) for one in each.findings if one.code in codes) for each in qualities)
+        shelf = Shelf(tuple(glances), tuple(hollow))
+        found: list[list[tuple[Rule, tuple[Hit, ...]]]] = [[] for _ in qualities]
+        for detector in corpus_detectors():
+            hits: dict[int, list[Hit]] = {}
+            for position, hit in detector.find(shelf):
+                hits.setdefault(position, []).append(hit)
+            for position, own in hits.items():
+                found[position].append((detector, _ordered(own)))
+        return [_with(*each) for each in zip(qualities, found, texts, strict=True)]
 
 
-def _ordered(detector: Detector, page: Page) -> tuple[Hit, ...]:
-    return tuple(sorted(set(detector.find(page)), key=lambda hit: (hit.start, hit.end, hit.fill)))
+def _with(quality: Quality, found: Sequence[tuple[Rule, tuple[Hit, ...]]], text: str) -> Quality:
+    """A quality with further findings, its scores lowered by them."""
+    more = [_finding(rule, hit, text) for rule, hits in found for hit in hits]
+    if not more or quality.not_measured is not None:
+        return quality
+    return Quality(lowered(quality.dimensions, found), _sorted([*quality.findings, *more]))
 
 
-def _finding(detector: Detector, hit: Hit, page: Page) -> Finding:
+def _ordered(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+    return tuple(sorted(set(hits), key=lambda hit: (hit.start, hit.end, hit.fill)))
+
+
+def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda one: (one.start, one.end, one.code, one.message)))
+
+
+def _finding(rule: Rule, hit: Hit, text: str) -> Finding:
     fill = dict(hit.fill)
-    end = min(hit.end, hit.start + _QUOTE)
     return Finding(
-        code=detector.code,
-        dimension=detector.dimension,
-        severity=detector.severity,
+        code=rule.code,
+        dimension=rule.dimension,
+        severity=rule.severity,
         start=hit.start,
         end=hit.end,
-        quote=page.text[hit.start : end],
-        message=detector.message.format_map(fill),
-        advice=detector.advice.format_map(fill),
+        quote=text[hit.start : min(hit.end, hit.start + _QUOTE)],
+        message=rule.message.format_map(fill),
+        advice=rule.advice.format_map(fill),
     )

@@ -1,30 +1,32 @@
-"""From hits to a score: the one place where the five dimensions are computed.
+"""From hits and measures to a score: the one place where the five dimensions are computed.
 
 For a detector D with hits h on a document:
 
     x_D = scale * sum of w_h * weight(D)        scale = 1 for faults of the document as a whole (`per_document`)
                                                 scale = min(1, PAGE / sound words) for faults counted by their rate
     p_D = CAP * (1 - exp(-x_D / CAP))           many hits of one kind saturate
-    score(dimension) = CEILING * exp(-sum of share(D, dimension) * p_D)
+    score(dimension) = CEILING * exp(-(measure(dimension) + sum of share(D, dimension) * p_D))
 
-`share` is 1 for the detector's own dimension and `also` gives it for others. "Sound words" are the words outside the
-hollow hits (repeated, unreadable, foreign text). Therefore every score lies in (0, CEILING]; a hit more never raises a
-score; text that is only repetition or noise does not dilute the faults of the rest; and a document twice as long with
-twice the faults keeps its score. A document shorter than a page is judged by its faults as they stand, since a rate
-over a few words says nothing.
+`share` is 1 for the detector's own dimension and `also` gives it for others. `measure` is what the make of the text
+costs where no single place is at fault (`measures.py`, described below). "Sound words" are the words outside the hollow
+hits (repeated, unreadable, foreign text) and outside passages that share fewer words with the document than is usual in
+it. Therefore every score lies in (0, CEILING]; a hit more never raises a score; text that is only repetition or noise
+does not dilute the faults of the rest; and a document twice as long with twice the faults keeps its score. A document
+shorter than a page is judged by its faults as they stand, since a rate over a few words says nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import exp
 
-from consilience.corpus.quality.detector import Detector, Hit
+from consilience.corpus.quality.detector import Detector, Hit, Rule
+from consilience.corpus.quality.measures import measures, strange
 from consilience.corpus.quality.page import WORD, Page
 from consilience.model import DIMENSIONS, Dimension
 
 PAGE = 1000  # words, a usual article; documents up to this length are judged by their faults as they stand
-CEILING = 0.95  # a document in which nothing is found: detectors see only what they look for
+CEILING = 0.97  # a document in which nothing is found: detectors see only what they look for
 CAP = 1.5  # the most one detector can take from an exponent: e**-1.5 = 0.22
 
 Found = tuple[Detector, tuple[Hit, ...]]
@@ -33,29 +35,43 @@ Found = tuple[Detector, tuple[Hit, ...]]
 def scores(page: Page, found: Iterable[Found]) -> tuple[tuple[Dimension, float], ...]:
     """The five dimensions, each in [0, 1], rounded to four digits."""
     everything = tuple(found)
-    sound = sound_words(page, [hit for detector, hits in everything if detector.hollow for hit in hits])
-    exponents = dict.fromkeys(DIMENSIONS, 0.0)
+    hollow = [(hit.start, hit.end) for detector, hits in everything if detector.hollow for hit in hits]
+    sound = sound_words(page, [*hollow, *strange(page, hollow)])
+    exponents = dict.fromkeys(DIMENSIONS, 0.0) | measures(page, hollow, max(PAGE, sound))
     for detector, hits in everything:
-        taken = penalty(detector, hits, sound)
-        exponents[detector.dimension] += taken
-        for dimension, share in detector.also:
-            exponents[dimension] += share * taken
+        _charge(exponents, detector, penalty(detector, hits, sound))
     return tuple((dimension, round(CEILING * exp(-exponents[dimension]), 4)) for dimension in DIMENSIONS)
 
 
-def penalty(detector: Detector, hits: Iterable[Hit], sound: int) -> float:
+def lowered(
+    dimensions: Sequence[tuple[Dimension, float]], found: Iterable[tuple[Rule, tuple[Hit, ...]]]
+) -> tuple[tuple[Dimension, float], ...]:
+    """Scores lowered by the hits of detectors that see more than the page; all of them count `per_document`."""
+    exponents = dict.fromkeys(DIMENSIONS, 0.0)
+    for rule, hits in found:
+        _charge(exponents, rule, penalty(rule, hits, 0))
+    return tuple((dimension, round(score * exp(-exponents[dimension]), 4)) for dimension, score in dimensions)
+
+
+def _charge(exponents: dict[Dimension, float], rule: Rule, taken: float) -> None:
+    exponents[rule.dimension] += taken
+    for dimension, share in rule.also:
+        exponents[dimension] += share * taken
+
+
+def penalty(detector: Rule, hits: Iterable[Hit], sound: int) -> float:
     """What a detector takes from the exponent of its dimension: from 0 to CAP."""
     scale = 1.0 if detector.per_document else min(1.0, PAGE / max(sound, 1))
     total = scale * detector.weight * sum(hit.weight for hit in hits)
     return CAP * (1.0 - exp(-total / CAP))
 
 
-def sound_words(page: Page, hollow: Iterable[Hit]) -> int:
-    """Words of the page that no hollow hit covers."""
+def sound_words(page: Page, spans: Iterable[tuple[int, int]]) -> int:
+    """Words of the page that none of the spans covers."""
     covered, reached = 0, 0
-    for hit in sorted(hollow, key=lambda hit: (hit.start, hit.end)):
-        start = max(hit.start, reached)
-        if hit.end > start:
-            covered += len(WORD.findall(page.text[start : hit.end]))
-            reached = hit.end
+    for start, end in sorted(spans):
+        start = max(start, reached)
+        if end > start:
+            covered += len(WORD.findall(page.text[start:end]))
+            reached = end
     return max(page.words - covered, 0)

@@ -8,15 +8,27 @@ from consilience.corpus.quality.lexicon import FUNCTION_WORDS, speaks
 from consilience.corpus.quality.page import WORD, Page, Piece
 
 LEAST = 12  # words in a row; real prose rarely has more than six without a function word or a mark between them
+SPARSE = 30  # words of a shuffled text with one impossible order among them; prose has none in a thousand
+# Articles and possessives want a noun, prepositions an object, and one finite verb is enough. Words that may be nouns
+# or stand alone ("the will", "a must", "switched on and") are not in the lists.
+_FINITE = "is|are|was|were|has|had|would|could|should"
+_SMALL = f"of|at|to|for|from|with|by|into|and|or|but|{_FINITE}|be|been|if|because|than|it|they|we|you|he|she"
+_WANTS = re.compile(
+    rf"\b(?:(?:the|an?|our|their|your)\s+(?:the|an?|that|this|these|our|their|your|his|{_SMALL})"
+    rf"|(?:of|into|from)\s+(?:and|or|but|of|into|with|by|because|than)"
+    rf"|(?:is|are|was|were)\s+(?:{_FINITE}))(?![\w/'’-])(?!\s?[(\"“])"
+    r"|\b(?:the|an|our|their|your)(?=\s?[.;:!?](?:\s|$))"
+)
 _BREAK = re.compile(r"[^\s\w'’-]|\n\s*\n")
 
 
 class WordSalad(Detector):
-    """Twelve words in a row with no function word, capital, figure or punctuation mark among them.
+    """Words that make no sentence: twelve in a row with no function word, capital, figure or mark among them, or
+    function words in an order that no sentence has ("the of", "our and").
 
-    Every sentence needs articles, prepositions or pronouns; words strung together without any were shuffled,
-    generated or typed at random. Only in documents whose language is known from their function words; lists with
-    commas or line breaks, code and text in other languages are left alone.
+    Every sentence needs articles, prepositions or pronouns, each with something behind it; words strung together
+    otherwise were shuffled, generated or typed at random. Only in documents whose language is known from their function
+    words; lists with commas or line breaks, code and text in other languages are left alone.
 
     **Bad**
 
@@ -42,10 +54,22 @@ class WordSalad(Detector):
             return
         for piece in page.prose:
             if piece.running and not piece.block.language and len(piece.words) >= LEAST:
-                for start, end, count in _whole(piece, list(_runs(piece))):
+                for start, end, count in _salad(piece):
                     opening = " ".join(piece.text[start:end].split()[:5])
                     fill = (("count", str(count)), ("opening", opening))
                     yield Hit(piece.start + start, piece.start + end, min(3.0, 0.5 + count / 30), fill)
+
+
+def _salad(piece: Piece) -> list[tuple[int, int, int]]:
+    if _shuffled(piece):
+        return [(0, len(piece.text.rstrip()), len(piece.words))]
+    return _whole(piece, list(_runs(piece)))
+
+
+def _shuffled(piece: Piece) -> bool:
+    """Whether small English words that need something behind them lack it several times."""
+    wrong = sum(1 for _ in _WANTS.finditer(piece.text))
+    return wrong >= 2 and wrong * SPARSE >= len(piece.words)
 
 
 def _whole(piece: Piece, runs: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

@@ -37,8 +37,8 @@ class NoTitle(Detector):
     def find(self, page: Page) -> Iterable[Hit]:
         if page.words <= LEAST or page.headings or page.document.format in ("csv", "xlsx") or _declared(page):
             return
-        first = page.pieces[0]
-        if not first.running:
+        first = next((piece for piece in page.pieces if piece.running), None)
+        if first is None or 2 * _records(page) > page.words:
             return
         opening = page.text[first.start : first.end].strip().split("\n", 1)[0]
         if len(opening.split()) > TITLE or opening.endswith("."):
@@ -49,6 +49,11 @@ def _declared(page: Page) -> bool:
     """Whether the title is the author's; a reader that finds none makes it of the file's name."""
     name = PurePosixPath(page.document.id.partition("#")[0]).stem
     return bool(page.document.title) and _letters(page.document.title) != _letters(name)
+
+
+def _records(page: Page) -> int:
+    """Words in records, code and tables, which need no title."""
+    return sum(len(piece.words) for piece in page.pieces if not piece.running)
 
 
 def _letters(text: str) -> str:

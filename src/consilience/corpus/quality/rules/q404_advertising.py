@@ -22,6 +22,8 @@ _CUES = tuple(
         r"\b(?:sponsored|advertisement|anzeige|publicité|publicidad)\b",
         r"\baccept\s+(?:all\s+)?cookies\b|\bwe\s+use\s+cookies\b|\ball\s+rights\s+reserved\b|\bprivacy\s+policy\b.{0,40}\bterms\b",
         r"\b(?:free\s+(?:parking|template|trial|delivery|shipping|quote|gift)|claim\s+your|no\s+obligation|win\s+a)\b",
+        r"\bonly\s+a\s+few\s+(?:rooms?|places|seats|tickets|spots)\s+left\b|\bbook\s+online\b|\bterms\s+and\s+conditions\s+apply\b",
+        r"\buse\s+(?:the\s+)?code\s+(?-i:[A-Z]{3,})|\bfrom\s+(?:[£$€]\s?)?\d[\d.,]*\s+per\s+person\b|\bvisit\s+our\s+(?:showroom|shop|website)\b",
         r"\blive\s+music\b|\bkids?\s+go\s+free\b|\bchildren\s+free\b|\bcall\s+us\s+for\s+a\b|\bare\s+you\s+looking\s+for\b|\bfirst\s+order\b",
     )
 )

@@ -9,6 +9,7 @@ from consilience.corpus.quality.lexicon import speaks
 from consilience.corpus.quality.page import Page, Passage
 
 LONG = 50  # words: of a shorter paragraph the words say too little
+VOUCH = 20  # words: shorter ones may be doubtful without doing harm
 BRIEF = 12  # words: shorter ones do not tell what is usual either
 PARTS = 8  # paragraphs that a document must have, to know what is usual in it
 USUAL = 0.45  # share of known words below which a paragraph is foreign, as part of the document's median
@@ -54,12 +55,14 @@ class ForeignPassage(Detector):
         doubtful = [
             passage
             for passage, share in zip(measured, shares, strict=True)
-            if len(passage.words) >= LONG and share <= DOUBTFUL * usual
+            if len(passage.words) >= VOUCH and share <= DOUBTFUL * usual
         ]
         # Foreign paragraphs must not vouch for one another: what the doubtful ones say does not count as known.
         known = counts - Counter(term for passage in doubtful for term in passage.terms)
         language = speaks([word for piece in page.prose for word in piece.words])
         for passage in doubtful:
+            if len(passage.words) < LONG:
+                continue
             foreign = _share(passage, known, 0) <= USUAL * usual and _core(passage, frequent) <= CORE
             if foreign and speaks(passage.words) == language:
                 yield Hit(passage.start, passage.end, 1.0, (("opening", _opening(page, passage)),))
