@@ -15,6 +15,7 @@ from pathlib import Path
 
 import run_corpora
 import run_near_copy
+import run_pairs
 import run_scale
 import run_speed
 import run_startup
@@ -23,6 +24,7 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "startup": run_startup.run,
     "near-copy": run_near_copy.run,
     "corpora": run_corpora.run,
+    "pairs": run_pairs.run,
     "speed": run_speed.run,
     "scale": run_scale.run,
 }
@@ -37,10 +39,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--shared", type=Path, default=SHARED, help="folder with corpora/ and tools/ (default: %(default)s)"
     )
-    parser.add_argument("--explain", action="store_true", help="near-copy: list what was missed and falsely flagged")
+    parser.add_argument(
+        "--explain", action="store_true", help="near-copy, pairs: list what was missed and falsely flagged"
+    )
     chosen = parser.parse_args(arguments)
     names = list(BENCHMARKS) if "all" in chosen.names else chosen.names
-    work = BENCHMARKS | {"near-copy": partial(run_near_copy.run, explain=chosen.explain)}
+    work = BENCHMARKS | {
+        "near-copy": partial(run_near_copy.run, explain=chosen.explain),
+        "pairs": partial(run_pairs.run, explain=chosen.explain),
+    }
     return max([_printed(name, work[name], chosen.shared) for name in names])
 
 

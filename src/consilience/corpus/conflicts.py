@@ -14,6 +14,7 @@ from hashlib import blake2b
 
 from consilience.corpus.explain import explanation, names_of
 from consilience.corpus.keys import Match, components
+from consilience.corpus.matching.terms import stems
 from consilience.corpus.passages import assertion
 from consilience.corpus.qualify import Reason, entity_apart, reason_apart
 from consilience.model import Conflict, Document, Fact, Key, SetAside, ValueClass
@@ -68,11 +69,19 @@ def decide(
 
 def _pair(a: Fact, b: Fact, probability: float) -> _Pair:
     said = compare(a.value, b.value, limits_as_values=True)
-    if said.relation in ("same", "compatible"):
+    if said.relation in ("same", "compatible") or _one_name(a, b):
         return _Pair(a, b, probability, False, entity_apart(a, b))
     if said.relation == "incomparable":
         return _Pair(a, b, probability, True, reason_apart(a, b) or Reason("incomparable", said.reason))
     return _Pair(a, b, probability, True, reason_apart(a, b))
+
+
+def _one_name(a: Fact, b: Fact) -> bool:
+    """Whether two names differ in the forms of their words only: Restricted Payment and Restricted Payments."""
+    if a.value.kind != "name" or b.value.kind != "name":
+        return False
+    words = stems(a.value.text.split())
+    return bool(words) and words == stems(b.value.text.split())
 
 
 def _key(pairs: Sequence[_Pair], documents: Mapping[str, Document]) -> tuple[Key, Conflict | None]:

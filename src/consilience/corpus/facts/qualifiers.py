@@ -1,78 +1,83 @@
-"""Qualifiers: what limits a statement to a period, a version, an example, an opinion, a plan... (DESIGN section 5).
+"""Qualifiers: what limits a statement to a period, a plan, an example, an opinion... (DESIGN section 5).
 
-A qualifier is read from the statement and the headings above it. It never removes a fact; it decides later whether
-two facts that look alike may stand side by side.
+A qualifier is read from the clause of the value and the headings above it. It never removes a fact; it decides later
+whether two facts that look alike may stand side by side.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 _FLAGS = re.IGNORECASE
 
+_MONTHS = (
+    "january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai"
+    "|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
+    "|januari|februari|maart|mei|augustus|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre"
+    "|noviembre|diciembre"
+)
 # One pattern per kind. The words are those of the languages that the reader knows; each entry states why it
 # limits the statement.
 _PATTERNS: dict[str, re.Pattern[str]] = {
-    # the statement speaks of a time that is over, and says so
+    # the clause speaks of a time that is over, and says so ("is used to heat" speaks of a use)
     "superseded": re.compile(
-        r"\b(until (?:now|recently)"
-        r"|(?:until|up to) [^.;]{3,80}?\b(?:was|were|had|used|paid|opened|washed|stood|applied)\b"
-        r"|\b(?:was|were|had|stood|applied) [^.;]{1,60}? until\b|till now|formerly|previously|used to|no longer"
-        r"|in the past"
-        r"|back then|at the time"
-        r"|the (?:old|former|previous|earlier) "
-        r"(?:rate|limit|fee|price|rule|value|figure|tariff|version|procedure|deadline)"
-        r"|was (?:replaced|superseded|abolished|withdrawn)"
-        r"|before (?:the )?(?:19|20)\d\d"
-        r"|a year earlier|years ago|originally|up to (?:19|20)\d\d|früher|bisher|bis (?:ende|anfang|\d{4})"
-        r"|ehemals|jusqu'en|auparavant|autrefois"
-        r"|voorheen|vroeger|tot (?:eind|\d{4})|antes|anteriormente|hasta (?:el|\d{4}))\b",
+        r"\b(until (?:now|recently)|till now|formerly|previously"
+        r"|(?<!is )(?<!are )(?<!be )(?<!been )(?<!was )(?<!were )(?<!being )used to"
+        r"|no longer (?:valid|applies|apply|in force|current|the case|true|holds?|stands?)"
+        r"|no longer(?= (?:\S+ )?[£€$\d])"
+        r"|in the past|back then|in those days"
+        r"|(?:old|former|previous|earlier) "
+        r"(?:rates?|limits?|fees?|prices?|rules?|value|figure|tariffs?|version|procedure|deadline|charges?|surcharge|policy"
+        r"|contract|scheme|agreement|year(?= |’|'|$))|\(expired\)|expired (?:contract|agreement|terms)"
+        r"|was (?:replaced|superseded|abolished|withdrawn|repealed)"
+        r"|(?:the|a) (?:year|month|quarter|season) (?:before|earlier)(?! the| that| you| we| it)"
+        r"|(?:in )?the (?:previous|preceding) (?:year|month|quarter|season)"
+        r"|years ago|originally|früher|bisher|ehemals|auparavant|autrefois"
+        r"|voorheen|vroeger|antes(?! de\b)|anteriormente)\b",
         _FLAGS,
     ),
     # not in force yet, or only intended
     "planned": re.compile(
-        r"\b(was to (?!date)|were to |is planned|are planned|planned for|plan to|intend(?:s|ed)? to"
-        r"|proposed|proposal|draft|forecast"
-        r"|expected to|is due to|under consideration|would (?:rise|become|be raised|decide|apply)"
-        r"|targeted for|geplant|soll(?:en)? ab"
+        r"\b(was to (?!date)|were to |plans? to|intend(?:s|ed)? to"
+        r"|(?<!may )(?<!may be )(?<!than )(?<!than it was )planned(?! day| date| time)"
+        r"|proposed|proposal|draft|forecast|was due (?:in|on|by)|were due (?:in|on|by)"
+        r"|expected to (?:be|rise|fall|reach|grow|open|close|start|begin|end|take|last|cost|become|come|drop|double)"
+        r"|is due to|under consideration|would (?:rise|become|be raised|decide|apply)"
+        r"|if the (?:board|council|committee|parliament|owners|members|regulator) (?:agrees?|approves?|consents?)"
+        r"|targeted for|according to (?:the )?(?:plan|schedule)|geplant|soll(?:en)? ab"
         r"|entwurf|prévu|gepland|previsto)\b",
         _FLAGS,
     ),
-    "example": re.compile(
-        r"\b(for example|for instance|e\.g\.|say you|let's say|suppose|imagine|assume|assuming"
-        r"|worked example|exercise|hypothetical|illustration"
-        r"|zum beispiel|z\.\s?b\.|angenommen|par exemple|supposons|bijvoorbeeld|stel (?:dat|je)|por ejemplo"
-        r"|supongamos)\b",
-        _FLAGS,
-    ),
-    "opinion": re.compile(
-        r"\b(in my (?:opinion|view)|i think|i believe|some (?:say|think|believe)|would be plenty"
-        r"|complain(?:s|ed)?|grumbl\w+|rumou?r\w*"
-        r"|it is said|reckon(?:s)? (?:that|he|she|they)|wish(?:es)? (?:for|that)|meiner meinung|à mon avis"
-        r"|volgens mij|en mi opinión|could leave|suggest(?:s|ed) (?:that|we|a))\b",
-        _FLAGS,
-    ),
     "exception": re.compile(
-        r"\b(exceptions?|exceptionally|notwithstanding|in exceptional cases|ausnahme\w*|ausnahmsweise"
-        r"|exceptionnellement|uitzondering\w*)\b",
+        r"\b((?<!without )(?<!no )exceptions?|exceptionally|notwithstanding|in exceptional cases"
+        r"|(?<!ohne )ausnahme\w*|ausnahmsweise|exceptionnellement|uitzondering\w*)\b",
+        _FLAGS,
+    ),
+    # a case that is only thought of: "if it scaled in a straight line, you'd see ..."
+    "hypothetical": re.compile(
+        r"\bif (?:it|they|this|all|every|everything|everybody)\b[^.;]{3,80}"
+        r"(?:\bwould\b|\bcould have\b|\w(?:'|’)d\b)(?! (?:like|prefer|rather))"
+        r"|\bwould have (?:been|had|cost|taken|needed)\b|\bin theory\b|\bhypothetical(?:ly)?\b|\bwere it not\b",
         _FLAGS,
     ),
     "minimum": re.compile(
         r"\b(at least|minimum|min\.|lowest|no (?:less|fewer) than|not (?:less|fewer|under|below) than|oldest"
-        r"|smallest|lower (?:bound|limit)|mindestens|au moins|minstens"
+        r"|smallest|shortest|lower (?:bound|limit)|mindestens|mindest\w+|au moins|minstens"
         r"|al menos|never (?:drop|fall) (?:under|below)|or more|and above)\b",
         _FLAGS,
     ),
     "maximum": re.compile(
         r"\b(at most|maximum|max\.|highest|no more than|not more than|up to|as many as|not exceed"
-        r"|limit(?:ed)? (?:to|of|is)|largest|höchstens|au plus|hoogstens"
+        r"|limit(?:ed)? (?:to|of|is)|largest|longest|höchstens|höchst\w+|au plus|hoogstens"
         r"|a lo sumo|ceiling|cap(?:ped)?|at the most|upper (?:bound|limit))\b",
         _FLAGS,
     ),
     "average": re.compile(
-        r"\b(on average|average|mean|median|typical(?:ly)?|durchschnitt\w*|moyenne|gemiddeld|promedio)\b", _FLAGS
+        r"\b(on average|averaged|(?<!their )(?<!your )(?<!his )(?<!her )average(?! (?:is|drops?|falls?|sinks?|must))"
+        r"|mean(?! that| you| to)|median|durchschnitt\w*|moyenne|gemiddeld|promedio)\b",
+        _FLAGS,
     ),
     "total": re.compile(r"\b(in total|altogether|all told|insgesamt|au total|in totaal|en total)\b", _FLAGS),
     "each": re.compile(
@@ -80,6 +85,51 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         _FLAGS,
     ),
 }
+# What follows "for example" is one, up to the next comma; what stands before it is no example.
+_EXAMPLE = re.compile(
+    r"\b(for example|for instance|e\.g\.|zum beispiel|z\.\s?b\.|par exemple|bijvoorbeeld|por ejemplo)", _FLAGS
+)
+# These make an example of the whole sentence that they open, and of what stands under such a heading.
+_SUPPOSED = re.compile(
+    r"^\W*(?:let us (?:take|say|assume)|let's (?:take|say)|suppose|imagine|assume|assuming|say you|example:|angenommen"
+    r"|supposons|stel (?:dat|je)|supongamos)\b",
+    _FLAGS,
+)
+_EXAMPLES = re.compile(
+    r"\b(?:example|exercise|hypothetical|illustration|sample (?:calculation|case)"
+    r"|beispiel|exemple|voorbeeld|ejemplo)s?\b",
+    _FLAGS,
+)
+_OPINION = re.compile(
+    r"\b(in my (?:opinion|view|eyes)|i think|i believe|personally i|i would"
+    r"|(?:some|many|most|people) (?:say|think|believe)"
+    r"|would be (?:plenty|adequate|enough|fair|better|ideal|nice)|would (?:welcome|prefer)"
+    r"|, (?:\w+ ){1,3}(?:argues?|complains?)"
+    r"|complain(?:s|ed)?|grumbl\w+|rumou?r\w*|allegedly|supposedly|mistakenly|hearsay|urban myth"
+    r"|it is said|reckon(?:s)? (?:that|he|she|they)|wish(?:es)? (?:for|that)|meiner meinung|à mon avis"
+    r"|volgens mij|en mi opinión|could leave|suggest(?:s|ed) (?:that|we|a))\b",
+    _FLAGS,
+)
+# "until 31 March it was £10": a limit in time and a verb of the past make an old value, either alone does not.
+_UNTIL = re.compile(
+    rf"\b(?:until|up to|till|before|prior to|up until|bis|vor|jusqu'(?:à|en|au)|tot|hasta)\b[^.;:]{{0,30}}?"
+    rf"(?:\b(?:{_MONTHS})\b|\b(?:19|20)\d\d\b|\bthen\b|\blast (?:year|month|spring|summer|autumn|winter)\b"
+    r"|\bthe (?:reform|merger|move|change|switch|relaunch|takeover)\b)",
+    _FLAGS,
+)
+_PAST = re.compile(
+    r"\b(?:was|were|had|could|paid|opened|stood|applied|cost|lay|amounted|washed|galt|war|waren"
+    r"|betrug|hatten?|lag|wurden?|était|étaient|avait|gold|bedroeg|era|eran|costaba)\b",
+    _FLAGS,
+)
+# Directly before a value: the statement says that it does not hold. "Not more than 5" says that 5 is a limit.
+_DENIED = re.compile(
+    r"(?:\b(?:is|are|was|were)(?: not|n['’]t)"
+    r"|\b(?:does|do|did)(?: not|n['’]t) (?:cost|take|last|weigh|need|hold|have|be|run|pay|get|come to|amount to)"
+    r"|\brather than|\binstead of|, not|\bno longer|\bist nicht|\bn'est pas|\bis niet)"
+    r"\s+(?:the |an? |about |as much as )?$",
+    _FLAGS,
+)
 # Column heads that make a whole row a plan, and words that make a sentence one as well: two plans can contradict.
 _PLANNED_ROW = re.compile(
     r"\b(next due|due|due date|planned|scheduled|schedule|budget|forecast|target|estimated?|expected|fällig|geplant)\b",
@@ -87,7 +137,7 @@ _PLANNED_ROW = re.compile(
 )
 _FUTURE = re.compile(r"\b(will be|is to be|are to be|shall be|wird|werden|sera|zal|será)\b", _FLAGS)
 _BESIDE = ("minimum", "maximum", "average", "total", "each")  # limit the value they stand beside, not the statement
-_FROM_HEADINGS = ("superseded", "planned", "example")
+_FROM_HEADINGS = ("superseded", "planned")
 _BEFORE, _AFTER = 45, 25  # characters that count as beside
 _YEAR = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?:[/–-](?:\d\d|\d{4}))?(?![\w-]|\.\d)")
 _QUARTER = re.compile(
@@ -97,6 +147,10 @@ _QUARTER = re.compile(
 )
 _VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
 _QUOTED = re.compile(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
+_CLAUSE_END = re.compile(
+    r";|\s[–—]\s|[.!?]\s|,\s(?:but|while|whereas|though|although|and now|aber|während|mais|tandis|maar|terwijl|pero)\s",
+    _FLAGS,
+)
 
 
 def qualifiers(
@@ -105,30 +159,40 @@ def qualifiers(
     """(kind, word) pairs that limit the value at text[start:end], from its statement and the headings `above` it.
 
     `header` are the column heads where the statement is a table row. Sorted, without repeats. A word such as "each"
-    or "minimum" limits the value it stands beside, "formerly" the whole statement, and "example" in a heading
-    everything below it.
+    or "minimum" limits the value it stands beside, "formerly" its clause, and "example" in a heading everything
+    below it.
     """
-    near = (0, len(text)) if header is not None else (start - _BEFORE, end + _AFTER)
-    found = {(kind, word) for kind in _PATTERNS if (word := _first(kind, text, near, above))}
+    row = header is not None
+    clause = (0, len(text)) if row else clause_of(text, start, end)
+    near = (0, len(text)) if row else (start - _BEFORE, end + _AFTER)
+    found = {(kind, word) for kind in _PATTERNS if (word := _first(kind, text, near, clause, above))}
+    found.update(_told(text, start, end, clause, above))
     planned = next(filter(None, map(_PLANNED_ROW.search, header or ())), None)
     if planned:
         found.add(("planned", planned.group(0).lower()))
-    future = _FUTURE.search(text)
-    if future:
-        found.add(("future", future.group(0).lower()))
-    outside = f"{text[:start]} {text[end:]}"
-    found.update(("period", match.group(1)) for match in _YEAR.finditer(outside))
-    found.update(("season", match.group(1).lower()) for match in _QUARTER.finditer(outside))
-    if not any(kind == "period" for kind, _ in found):
-        found.update(("period", match.group(1)) for match in _YEAR.finditer(above))
-    if _QUOTED.search(text):
-        found.add(("opinion", "quoted words"))
+    found.update(_times(text, start, end, clause, above))
     return tuple(sorted(found))
 
 
-def _first(kind: str, text: str, near: tuple[int, int], above: str) -> str:
+def clause_of(text: str, start: int, end: int) -> tuple[int, int]:
+    """The part of a statement around text[start:end], up to a semicolon, a dash, "but" or "while"."""
+    low, high = 0, len(text)
+    for cut, after in _cuts(text):
+        if after <= start:
+            low = after
+        elif cut >= end:
+            return low, cut
+    return low, high
+
+
+@lru_cache(maxsize=4096)
+def _cuts(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(match.span() for match in _CLAUSE_END.finditer(text))
+
+
+def _first(kind: str, text: str, near: tuple[int, int], clause: tuple[int, int], above: str) -> str:
     """The first word of a kind of qualifier, "" when there is none."""
-    low, high = near if kind in _BESIDE else (0, len(text))
+    low, high = near if kind in _BESIDE else clause
     for start, word in _matches(text).get(kind, ()):
         if low <= start < high:
             return word
@@ -142,10 +206,53 @@ def _matches(text: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
     """Every qualifying word of a text by kind, with its place; the facts of a statement and of a section share it."""
     found = {}
     for kind, pattern in _PATTERNS.items():
-        words = tuple((match.start(), " ".join(match.group(0).split()).lower()) for match in pattern.finditer(text))
+        words = tuple((match.start(), _folded(match)) for match in pattern.finditer(text))
         if words:
             found[kind] = words
     return found
+
+
+def _told(text: str, start: int, end: int, clause: tuple[int, int], above: str) -> Iterator[tuple[str, str]]:
+    """How the statement tells its value: as an example, an opinion, an old value, or not at all."""
+    low, high = clause
+    before = text[low:start]
+    example = _example(text, before, above)
+    if example:
+        yield "example", _folded(example)
+    opinion = _OPINION.search(text, low, high)
+    if opinion:
+        yield "opinion", _folded(opinion)
+    elif any(one.start() < start and end < one.end() for one in _QUOTED.finditer(text)):
+        yield "opinion", "quoted words"
+    denied = _DENIED.search(before[-40:])
+    if denied:
+        yield "denied", _folded(denied)
+    until = _UNTIL.search(text, low, high)
+    if until and (until.end() <= start or end <= until.start()) and _PAST.search(text, low, high):
+        yield "superseded", _folded(until)
+
+
+def _example(text: str, before: str, above: str) -> re.Match[str] | None:
+    example = _EXAMPLE.search(before)
+    if example and "," not in before[example.end() :].strip(" ,:"):
+        return example
+    return _SUPPOSED.search(text) or _EXAMPLES.search(above)
+
+
+def _times(text: str, start: int, end: int, clause: tuple[int, int], above: str) -> Iterator[tuple[str, str]]:
+    future = _FUTURE.search(text)
+    if future:
+        yield "future", future.group(0).lower()
+    outside = f"{text[:start]} {text[end:]}"
+    years = [match.group(1) for match in _YEAR.finditer(outside)] or [m.group(1) for m in _YEAR.finditer(above)]
+    for year in years:
+        yield "period", year
+    for match in _QUARTER.finditer(outside):
+        yield "season", match.group(1).lower()
+
+
+def _folded(match: re.Match[str]) -> str:
+    return " ".join(match.group(0).split()).lower()
 
 
 def versions(text: str) -> frozenset[str]:
