@@ -1,77 +1,75 @@
-"""`near-copy`: a document against a copy with 15 changed values, and against an unchanged copy."""
+"""`near-copy`: every document of the corpora against a counterpart with 15 other values, and an unchanged copy."""
 
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from figures import Figure, table
+from figures import Figure, at_least, table
 from generate import generate
-from near_copy import NearCopy, near_copy
-from places import Text, classes_of, covers
+from near_copy import Outcome, near_copies
 
 CHANGES = 15
-FOUND, ORIGINAL, COPY = 14, "original.md", "copy.md"
-DOCUMENTS = (
-    "airline/docs/handling_agreement.md",
-    "gxp/docs/supplier_agreement.md",
-    "handbook/docs/hr_handbook.md",
-    "plant/docs/operating_manual.md",
-    "telecom/docs/tariff_sheet.md",
-    "university/docs/admission_regulations.md",
-    "warehouse/docs/carrier_contract.md",
-)
+RECALL = PRECISION = 0.95
 
 
 def run(shared: Path, *, explain: bool = False) -> str:
-    """`explain` lists what was missed and what was falsely flagged."""
-    texts = dict(generate(6, shared=0).texts[::3])
-    given = {name: shared / "corpora" / name for name in DOCUMENTS}
-    texts |= {name: path.read_text("utf-8") for name, path in given.items() if path.is_file()}
-    figures, notes = list[Figure](), list[str]()
-    for name, text in texts.items():
-        changed, said = _changed(name, near_copy(text, CHANGES), text)
-        figures += [*changed, _unchanged(name, text)]
-        notes += said
-    absent = (
-        "" if len(texts) > 2 else f"\nOnly generated documents: there are no corpora below {shared} (--shared DIR).\n"
-    )
-    return table("near-copy", figures) + absent + ("\n".join(notes) + "\n" if explain else "")
-
-
-def _changed(name: str, copy: NearCopy, text: str) -> tuple[list[Figure], list[str]]:
-    texts = {ORIGINAL: Text(text), COPY: Text(copy.text)}
-    conflicts = _conflicts(text, copy.text)
-    groups = [classes_of(conflict, texts) for conflict in conflicts]
-    matched, missed = set[int](), list[str]()
-    for change in copy.changes:
-        places = (ORIGINAL, texts[ORIGINAL].span(*change.original)), (COPY, texts[COPY].span(*change.copy))
-        hits = {index for index, classes in enumerate(groups) if covers(classes, *places)}
-        matched |= hits
-        if not hits:
-            missed.append(f"- {name}: missed {change.kind} {change.old!r} -> {change.new!r} in: {change.old_quote}")
-    false = [conflicts[index] for index in range(len(groups)) if index not in matched]
-    found = len(copy.changes) - len(missed)
-    figures = [
-        Figure(f"{name}: found", f"{found} of {CHANGES}", f"at least {FOUND}", found >= FOUND),
-        Figure(f"{name}: false alarms", str(len(false)), "none", not false),
-    ]
-    return figures, missed + [f"- {name}: false alarm: {conflict['explanation']}" for conflict in false]
-
-
-def _unchanged(name: str, text: str) -> Figure:
-    flagged = len(_conflicts(text, text))
-    return Figure(f"{name}: flagged in an unchanged copy", str(flagged), "none", flagged == 0)
-
-
-def _conflicts(original: str, copy: str) -> list[dict[str, Any]]:
-    from consilience import audit
-    from consilience.settings import RunSettings, Settings
-
+    """`explain` lists what was missed and what was falsely flagged, with the share that was found of each kind."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in ((ORIGINAL, original), (COPY, copy)):
-            (Path(folder) / name).write_text(text, encoding="utf-8")
-        result = audit(folder, settings=Settings(run=RunSettings(cache=False)))
-    conflicts: list[dict[str, Any]] = result.to_dict()["conflicts"]
-    return conflicts
+        groups = {"generated": _generated(Path(folder))}
+        groups |= {docs.parent.name: docs for docs in sorted((shared / "corpora").glob("*/docs"))}
+        outcomes = {name: _measured(docs, Path(folder) / f"work-{name}") for name, docs in groups.items()}
+    figures = [figure for name, found in outcomes.items() for figure in _figures(name, found)]
+    everything = [one for found in outcomes.values() for one in found]
+    absent = (
+        "" if len(groups) > 1 else f"\nOnly generated documents: there are no corpora below {shared} (--shared DIR).\n"
+    )
+    return table("near-copy", [*figures, *_totals(everything)]) + absent + (_explained(everything) if explain else "")
+
+
+def _generated(folder: Path) -> Path:
+    """Two generated documents of different kinds."""
+    docs = folder / "generated"
+    docs.mkdir()
+    for name, text in generate(6, shared=0).texts[::3]:
+        (docs / name).write_text(text, encoding="utf-8")
+    return docs
+
+
+def _measured(docs: Path, work: Path) -> list[Outcome]:
+    work.mkdir()
+    return list(near_copies(docs, work, CHANGES))
+
+
+def _figures(name: str, outcomes: Sequence[Outcome]) -> list[Figure]:
+    injected, found = sum(one.injected for one in outcomes), sum(one.found for one in outcomes)
+    false, unchanged = sum(len(one.false) for one in outcomes), sum(len(one.unchanged) for one in outcomes)
+    said = f"{found} of {injected} found, {false} false alarms, {unchanged} in unchanged copies"
+    return [Figure(f"{name}, {len(outcomes)} documents", said)]
+
+
+def _totals(outcomes: Sequence[Outcome]) -> list[Figure]:
+    injected, flagged = sum(one.injected for one in outcomes), sum(one.flagged for one in outcomes)
+    false, unchanged = sum(len(one.false) for one in outcomes), sum(len(one.unchanged) for one in outcomes)
+    return [
+        at_least("recall, all", sum(one.found for one in outcomes) / max(1, injected), RECALL, digits=3),
+        at_least("precision, all", (flagged - false) / max(1, flagged), PRECISION, digits=3),
+        Figure("flagged in unchanged copies", str(unchanged), "none", unchanged == 0),
+    ]
+
+
+def _explained(outcomes: Sequence[Outcome]) -> str:
+    lines = []
+    for one in outcomes:
+        lines += [
+            f"- {one.document}: missed {miss['type']} {miss['canonical']!r} -> {miss['injected']!r} in: "
+            f"{' '.join(miss['assertions'][0]['quote'].split())}"
+            for miss in one.missed
+        ]
+        lines += [f"- {one.document}: false alarm: {false['explanation']}" for false in one.false]
+        lines += [f"- {one.document}: in an unchanged copy: {false['explanation']}" for false in one.unchanged]
+    missed = Counter(miss["type"] for one in outcomes for miss in one.missed)
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(missed.items()))
+    return "\n".join(["", f"Missed by kind: {kinds or 'none'}.", "", *lines, ""])

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from figures import Figure, at_most, table
 from generate import generate
-from near_copy import near_copy
 
 DOCUMENTS, REPEATS = 60, 3
 
@@ -49,8 +48,10 @@ def write(folder: Path, count: int) -> None:
 
 def change_one(folder: Path) -> None:
     """Change values in the first document of `folder`."""
+    from consilience.study.inject import inject_text
+
     path = min(folder.iterdir())
-    path.write_text(near_copy(path.read_text("utf-8"), 5).text, encoding="utf-8")
+    path.write_text(inject_text(path.read_text("utf-8"), 5).text, encoding="utf-8")
 
 
 def _sentences(folder: Path) -> list[str]:

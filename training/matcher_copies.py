@@ -5,7 +5,6 @@ Which facts correspond is known by construction: the same statement, and in it t
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,13 +16,11 @@ from consilience import sources
 from consilience.corpus.matching.blocks import group_of
 from consilience.model import Document, Fact
 from consilience.settings import ReadSettings
+from consilience.study.inject import inject_document
 from consilience.text import statements
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
-from near_copy import near_copy
-
 _Place = tuple[int, str, int]
-_CHANGES = 10  # as many as every document of the corpora has room for
+_CHANGES = 10  # as many as nearly every document of the corpora has room for
 
 
 def copy_pairs(shared: Path, name: str) -> Iterator[Labelled]:
@@ -34,7 +31,7 @@ def copy_pairs(shared: Path, name: str) -> Iterator[Labelled]:
 
 
 def _group(document: Document, seed: int) -> Labelled:
-    changed = near_copy(document.text, _CHANGES, seed).text
+    changed = inject_document(document, _CHANGES, seed).text
     read = sources.read_bytes(changed.encode("utf-8"), f"copy-{document.id}", document.format, ReadSettings())
     copy = next(one for one in read if isinstance(one, Document))
     pair = {one.id: one for one in (document, replace(copy, title=document.title))}
