@@ -130,7 +130,11 @@ def _tolerance(line: Line, one: Measure) -> tuple[Mention, int] | None:
     if spread is None:
         return None
     unit = one if one.kind != "count" else replace(one, kind=spread.kind, unit=spread.unit, written=spread.written)
-    reach = spread.value if spread.kind != "percentage" or one.kind == "percentage" else one.value * spread.value / 100
+    reach = (
+        spread.value
+        if spread.kind != "percentage" or one.kind in ("percentage", "count")
+        else one.value * spread.value / 100
+    )
     low = middle(interval(replace(unit, value=one.value - reach), exact=True))
     high = middle(interval(replace(unit, value=one.value + reach), exact=True))
     name = f"{plain(one.value)} ± {plain(reach)} {unit.written}".strip()

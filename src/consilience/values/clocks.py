@@ -31,8 +31,21 @@ def read_clock(line: Line, i: int) -> Clock | None:
     found = _named(line, i) or _spoken(line, i) or _digits(line, i) or _hundred(line, i) or _words(line, i)
     if found is None:
         return None
+    if found.strong and found.minutes % 60 == 0 and not _led(line, i, found):
+        found = found._replace(strong=False)
     zone, end = read_zone(line, found.end)
     return found._replace(end=end, zone=zone)
+
+
+def _led(line: Line, i: int, clock: Clock) -> bool:
+    """Whether hours are a time of day: "à 8 heures", "om acht uur", "a las ocho horas"; alone they last so long.
+
+    In a language with a word of its own for the clock ("Uhr", "o'clock") they always are.
+    """
+    leads = line.lexicon.sets["clock_lead"]
+    if not leads or line.tokens[clock.end - 1].folded not in line.lexicon.sets["clock_words"]:
+        return True
+    return line.before(i, leads) < i
 
 
 def _named(line: Line, i: int) -> Clock | None:

@@ -9,6 +9,7 @@ from consilience.values.line import AGE, Line, Measure, Number
 NEVER_MEASURED = frozenset(
     {"share", "person", "user", "customer", "passenger", "visitor", "household", "subscriber", "employee", "resident"}
 )
+_PRONOUN = frozenset({"no", "any", "every", "some", "this", "that", "which", "another"})
 _OLDEST = 120
 _YOUNGER_OLDER = frozenset({"under", "over", "below", "above", "older than", "younger than", "not under"})
 _APART = frozenset({"different", "separate", "such", "particular", "specific"})  # "on two different days"
@@ -20,6 +21,13 @@ def count(line: Line, number: Number) -> Measure | None:
         return None
     if _glued_word(line, number.end):
         return abbreviated(line, number)
+    if (
+        number.kind == "words"
+        and number.value == 1
+        and number.start
+        and line.tokens[number.start - 1].folded in _PRONOUN
+    ):
+        return None  # "no one else"
     noun, end = nouns.counted(line, number.end, number.value != 1)
     apart = line.tokens[number.end].folded in _APART if number.end < len(line.tokens) else False
     if (

@@ -161,7 +161,7 @@ def _weekday(line: Line, i: int) -> tuple[Mention, int] | None:
             return whole, date[1]
     high, end, name = day, i + 1, calendar.day_name[day]
     link = i + 2 if i + 1 < len(line.tokens) and line.tokens[i + 1].text in "-–" else line.after(i + 1, "range")
-    if i + 1 < link < len(line.tokens) and (second := _weekday_number(line, link)) is not None:
+    if i + 1 < link < len(line.tokens) and (second := _weekday_number(line, link, True)) is not None:
         high, end, name = second if second > day else second + 7, link + 1, f"{name}–{calendar.day_name[second]}"
     text = line.text[token.start : line.tokens[end - 1].end]
     bound = "range" if high != day else "exact"
@@ -178,12 +178,13 @@ def _monthday(
     return monthdays(line, i, end, name, 100 * month + day, 100 * month + last)
 
 
-def _weekday_number(line: Line, i: int) -> int | None:
+def _weekday_number(line: Line, i: int, in_range: bool = False) -> int | None:
     token = line.tokens[i]
-    if token.kind != "word" or (line.lexicon.language in ("en", "de") and not token.text[0].isupper()):
+    lower = line.lexicon.language == "en" or (line.lexicon.language == "de" and not token.folded.endswith("s"))
+    if token.kind != "word" or (lower and not token.text[0].isupper()):
         return None
     days = line.lexicon.weekdays
-    if len(token.folded) <= 3 and (i + 1 >= len(line.tokens) or line.tokens[i + 1].kind == "word"):
+    if len(token.folded) <= 3 and not in_range and (i + 1 >= len(line.tokens) or line.tokens[i + 1].kind == "word"):
         return None  # "sun", "mar": an abbreviation stands before a dash, a point or a number
     return days.get(token.folded, days.get(token.folded.removesuffix("s")))
 

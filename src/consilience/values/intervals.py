@@ -7,6 +7,7 @@ from dataclasses import replace
 from consilience.values import units
 from consilience.values.line import Measure
 
+_MONTHS = 12
 _HEDGE_CAP = 0.08  # "about 100" reaches no further than this, however round the number
 _HEDGE_DIGIT = 0.3  # "about 2" reaches no further than 0.3
 _HEDGE_FLOOR = 0.01
@@ -27,6 +28,8 @@ def interval(one: Measure, exact: bool) -> tuple[float, float]:
         return one.value * 86400.0, one.value * 86400.0
     if one.kind == "duration":
         seconds, spread = units.seconds(one.unit) or (0.0, 0.0)
+        if one.unit == "year" and one.value < 1:  # a part of a year is counted in months
+            spread = _MONTHS * (units.seconds("month") or (0.0, 0.0))[1]
         return tidy(one.value * (seconds - spread)), tidy(one.value * (seconds + spread))
     scale = units.scale(one.unit) if one.kind == "quantity" else None
     factor, offset = (scale.factor, scale.offset) if scale else (1.0, 0.0)

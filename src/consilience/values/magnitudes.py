@@ -108,6 +108,8 @@ def _rates(a: Value, b: Value) -> Comparison:
         x, y = middle(a) / first.factor, middle(b) / second.factor
         if equal(x, y, 0.002 * max(abs(x), abs(y))):
             return Comparison("same", f"{a.text} and {b.text} are the same rate")
+        if first.dimension != "duration":
+            return Comparison("different", f"{a.text} against {b.text}")
     if not a.per or not b.per:
         with_per = a if a.per else b
         plainly = compare_numbers(replace(a, per=""), replace(b, per=""))

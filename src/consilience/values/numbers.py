@@ -92,7 +92,7 @@ def _read(line: Line, i: int) -> Number | None:
     elif token.kind == "word":
         if token.folded in _MINUS_WORDS:
             return _negative(line, i)
-        found = _read_vulgar(line, i) or half_magnitude(line, i) or read_words(line, i)
+        found = _read_vulgar(line, i) or _half_word(line, i) or half_magnitude(line, i) or read_words(line, i)
     elif token.kind == "symbol" and token.text in MINUS | {"+"}:
         return _read_signed(line, i)
     else:
@@ -199,6 +199,18 @@ def _digits_at(line: Line, i: int, negative: bool) -> tuple[int, int] | None:
 def _read_vulgar(line: Line, i: int) -> Number | None:
     value = _VULGAR.get(line.tokens[i].text)
     return None if value is None else Number(i, i + 1, value, value, "digits")
+
+
+def _half_word(line: Line, i: int) -> Number | None:
+    """ "anderthalb", "zweieinhalb", "anderhalf"; "eine halbe Million", where the article stands before the half."""
+    value = line.lexicon.maps["half_numbers"].get(line.tokens[i].folded)
+    if value is not None:
+        factor, end = magnitude(line, i + 1)
+        return Number(i, end, float(value) * factor, 0.5 * factor, "words")
+    if line.tokens[i].folded in line.lexicon.sets["articles"] and i + 1 < len(line.tokens):
+        half = half_magnitude(line, i + 1)
+        return half._replace(start=i) if half else None
+    return None
 
 
 def _with_magnitude(line: Line, number: Number) -> Number:

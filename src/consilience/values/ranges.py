@@ -9,6 +9,7 @@ from consilience.values.intervals import plain
 from consilience.values.line import AGE, Line, Measure
 from consilience.values.measures import measure
 
+_PLUS = frozenset({"plus"})
 _DASHES = frozenset("-–—−…")
 
 
@@ -25,6 +26,8 @@ def second_end(line: Line, first: Measure) -> Measure | None:
         link = line.after(i, "range")
         if link == i or not _links(line, first, i, link):
             return None
+    if line.phrase(link, link + 1) in _PLUS:
+        link += 1  # "from minus five to plus sixty degrees"
     second = measure(line, link)
     if second is not None and first.noun == AGE and second.kind == "count":
         second = replace(second, kind=first.kind, unit=first.unit, written=first.written)

@@ -109,7 +109,8 @@ _SETS: tuple[tuple[Reader, tuple[str, ...]], ...] = (
 )
 _MAPS: tuple[tuple[Reader, tuple[str, ...]], ...] = (
     (recurrence.read, ("recurrence", "times_words")),
-    (amounts.read, ("fractions",)),
+    (amounts.read, ("fractions", "half_numbers")),
+    (recurrence.read, ("half_numbers",)),
 )
 _WORDS: tuple[tuple[Reader, str], ...] = (
     (versions.read_version, "v"),
@@ -152,9 +153,10 @@ def _after_ordinal(line: Line) -> int:
         and len(tokens[0].text) <= 2
         and tokens[1].text in ".)"
         and not line.gap(1)
+        and line.gap(2)
     ):
-        month = tokens[2].folded in line.lexicon.months
-        return 0 if month else 2
+        dated = tokens[2].folded in line.lexicon.months or line.after(2, "quarter_year") > 2
+        return 0 if dated else 2
     return 0
 
 

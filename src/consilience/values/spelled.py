@@ -45,7 +45,7 @@ def _bare_thousand(line: Line, i: int) -> bool:
 def half_magnitude(line: Line, i: int) -> Number | None:
     """ "half a million", "half a dozen", "half a hundred"."""
     tokens = line.tokens
-    if tokens[i].folded not in line.lexicon.sets["half"] or i + 2 >= len(tokens):
+    if tokens[i].folded not in line.lexicon.sets["half"] or i + 1 >= len(tokens):
         return None
     j = i + 2 if tokens[i + 1].folded in line.lexicon.sets["articles"] else i + 1
     factor, end = magnitude(line, j)
