@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,16 @@ import pytest
 import yaml
 
 from consilience.model import Value
-from consilience.values import compare, polarity, scan
+from consilience.values import category, compare, order, place, polarity, scan
 
 CASES = {
     path.stem: yaml.safe_load(path.read_text("utf-8")) for path in sorted(Path(__file__).parent.glob("cases/*.yaml"))
+}
+# Kinds whose value is a whole phrase: what `scan` cannot know, the reader of a statement does.
+_WHOLE: dict[str, Callable[[str], Value]] = {
+    "place": place,
+    "category": category,
+    "order": lambda text: order(text.split(" > ")),
 }
 RELATIONS = ("same", "compatible", "different", "incomparable")
 
@@ -36,6 +43,8 @@ def _read(side: str | dict[str, str]) -> tuple[str, str]:
 
 def _value(kind: str, side: str | dict[str, str]) -> Value:
     text, language = _read(side)
+    if kind in _WHOLE:
+        return _WHOLE[kind](text)
     if kind == "yes_no":
         value = polarity(text, language)
         assert value is not None, text

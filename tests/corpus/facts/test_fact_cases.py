@@ -14,14 +14,15 @@ from consilience.model import Fact
 
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent.parent / "cases/facts.yaml").read_text("utf-8"))
 _CASE = {"name", "id", "text", "facts", "only", "never", "known_miss"}
-_FACT = {"kind", "value", "entity", "relation", "section", "qualifiers"}
+_FACT = {"kind", "value", "phrase", "normalized", "entity", "relation", "section", "context", "qualifiers"}
 
 
 def _shown(fact: Fact) -> dict[str, Any]:
     """A fact in the terms of a case."""
     kinds = sorted({kind for kind, _ in fact.qualifiers})
-    value = {"kind": fact.value.kind, "value": fact.value.text, "qualifiers": kinds}
-    return {**value, "entity": fact.entity, "relation": fact.relation, "section": fact.section}
+    value = {"kind": fact.value.kind, "value": fact.value.text, "phrase": fact.phrase, "qualifiers": kinds}
+    names = {"entity": fact.entity, "relation": fact.relation, "section": fact.section, "context": fact.context}
+    return {**value, **names, "normalized": fact.value.normalized}
 
 
 def _is(shown: Mapping[str, Any], expected: Mapping[str, Any]) -> bool:

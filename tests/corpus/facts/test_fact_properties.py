@@ -70,6 +70,18 @@ def test_a_value_is_what_stands_at_its_place(text: str) -> None:
             assert document.text[fact.value_start : fact.value_end] == fact.value.text
 
 
+@settings(max_examples=100)
+@given(texts, formats)
+def test_a_phrase_stands_in_the_quote_beside_its_value(text: str, format: str) -> None:
+    """What a reader would quote as the value is a part of the quote that shares characters with the value."""
+    for document in documents(text, format):
+        for fact in EmbeddedFacts().extract(document):
+            if fact.phrase_end:
+                assert fact.start <= fact.phrase_start < fact.phrase_end <= fact.end
+                assert fact.phrase_start < fact.value_end and fact.value_start < fact.phrase_end
+                assert fact.phrase == document.text[fact.phrase_start : fact.phrase_end]
+
+
 @settings(max_examples=60)
 @given(texts, formats)
 def test_the_same_document_gives_the_same_facts(text: str, format: str) -> None:

@@ -28,10 +28,10 @@ class EmbeddedFacts:
         found: dict[str, Fact] = {}
         said = statements(document)
         around = Surroundings.of(document, said)
-        for statement, last in zip(said, (None, *said), strict=False):
+        for index, statement in enumerate(said):
             if len(statement.text) > _MAX_STATEMENT:
                 continue
-            place = Place.of(document, statement, around, last)
+            place = Place.of(document, statement, around, said[max(0, index - 3) : index])
             read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
             for fact in read(place):
                 found.setdefault(fact.id, fact)

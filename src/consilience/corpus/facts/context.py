@@ -28,8 +28,15 @@ MASKS = {
 }
 _MAX_HEADING = 48
 _MAX_LEAD = 100
+_MAX_SUBJECT = 60
 _MAX_STATEMENT = 280
 _MARKUP = re.compile(r"[*_`#|]+|\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)")
+_PRONOUN = re.compile(r"(?:it|they|this|that|these|those|he|she|both|each of them|its|their)\b", re.IGNORECASE)
+# Finite verbs, near enough to tell a clause from a phrase and a subject from what is said of it.
+FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|must|may|can|cannot|will|shall|should|costs?|pays?|takes?|opens?|closes?|begins?"
+    r"|starts?|ends?|lasts?|holds?|gets?|needs?|gives?|goes|comes?|[a-z]{3,}(?:ed|es))\b"
+)
 _SPACE = re.compile(r"\s+")
 
 
@@ -52,11 +59,26 @@ def masked(text: str, mentions: Sequence[Mention]) -> str:
 
 
 def with_headings(place: Place, statement: str) -> str:
-    """The innermost heading, the lead-in of a list, then the masked statement; short, because all of it is encoded."""
+    """The innermost heading, the lead-in of a list, the subject that a pronoun stands for, then the masked statement.
+
+    It is short, because all of it is encoded.
+    """
     above = plain(place.above)
     lead = _short(plain(place.block.lead), _MAX_LEAD)
     heading = f"{_short(above, _MAX_HEADING)}:" if above else ""
-    return " ".join(part for part in (heading, lead, _short(statement, _MAX_STATEMENT)) if part)
+    parts = (heading, lead, antecedent(place), _short(statement, _MAX_STATEMENT))
+    return " ".join(part for part in parts if part)
+
+
+def antecedent(place: Place) -> str:
+    """What a pronoun at the beginning of a statement speaks of: the subject of the statement before, "" if unknown."""
+    if not _PRONOUN.match(place.statement.text) or not place.before:
+        return ""
+    last = place.before[-1]
+    verb = FINITE.search(last)
+    subject = plain(last[: verb.start()]).strip(" ,;:-–—") if verb else ""
+    known = subject and len(subject) <= _MAX_SUBJECT and not _PRONOUN.match(subject)
+    return f"{subject}:" if known else ""
 
 
 def _short(text: str, most: int) -> str:

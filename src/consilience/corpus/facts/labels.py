@@ -43,6 +43,9 @@ _NOT_HEADS = words(
     in into is it its last least max maximum min minimum more most nearly next not of off on only or other our over
     per since some than that the their there these they this those to under until up was we were when which with
     within you your january february march april may june july august september october november december
+    remove use take add keep wait allow leave fit install insert tighten hold send bring turn pay get give put wear
+    drink print sign submit apply select enter choose buy mix heat cool fill drain replace wash rinse repeat measure
+    weigh attach dissolve pour pick carry collect save write read call
     """
 )
 # Places in documents: two documents number their sections as they like.
@@ -119,7 +122,9 @@ def is_label(text: str, mention: Mention) -> bool:
 def answers(text: str, mention: Mention) -> bool:
     """Whether a value says what holds: not a label, and not a mere weekday or month that says when it holds."""
     value = mention.value
-    undated = not any(char.isdigit() for char in value.text)
+    undated = (
+        not any(char.isdigit() for char in value.text) and value.low != value.high
+    )  # "the first of March" is a day
     if value.dimension == "weekday" or (value.dimension == "monthday" and undated):
         return False
     return not is_label(text, mention)

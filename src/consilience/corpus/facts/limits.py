@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from consilience.corpus.facts.context import FINITE
 from consilience.corpus.facts.labels import answers
 from consilience.model import Mention
 from consilience.text.wordlists import words
@@ -18,10 +19,17 @@ _WHEN = re.compile(r"\b(?:in|for|during|im|en|in the year)\s+$", re.IGNORECASE)
 _TIED = re.compile(
     r"\b(?:in|at|for|from|on|with|under|of|outside|near|between)\s+(?:(?:the|our|an?|all|any)\s+)?$", re.IGNORECASE
 )
-# A name behind the verb may be what is told; before it, it belongs to the subject.
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|must|may|can|cannot|will|shall|should|costs?|pays?|takes?|opens?|closes?|begins?"
-    r"|starts?|ends?|lasts?|holds?|gets?|needs?|gives?|goes|comes?|[a-z]{3,}(?:ed|es))\b"
+# "lasts a day" is a duration; "a day ticket" and "one batch a day" are not.
+_ARTICLE_UNIT = re.compile(r"an? \w+", re.IGNORECASE)
+_LASTS = re.compile(
+    r"\b(?:for|in|within|after|by|of|than|about|only|to|over|until|before|is|was|lasts?|takes?|took|be|at least|at most"
+    r"|up to|wait|nearly|almost|half|and|or|least|most|every|once|runs?|needs?|least|gives?|gets?|have|has)\s+$",
+    re.IGNORECASE,
+)
+_NOUN_NEXT = re.compile(
+    r" (?!(?:of|before|after|ago|late|early|later|earlier|in|at|for|to|from|if|when|and|or|but|is|are|was|by|with|on"
+    r"|as|than|that|until|each|per|long|old|off|long|ahead|beforehand|only|a|an|the|must|may|can|will|without|not)\b)"
+    r"[a-z]{3,}"
 )
 _MEASURES = frozenset({"quantity", "money", "percentage", "duration", "time"})
 _AMOUNTS = _MEASURES | {"count", "date"}
@@ -42,7 +50,7 @@ def asks(text: str) -> bool:
 def typed_answers(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """The typed values that answer something: no labels beside an amount, no mere year or weekday beside another."""
     typed = [one for one in mentions if one.value.kind != "name"]
-    answering = [one for one in typed if answers(text, one)]
+    answering = [one for one in typed if answers(text, one) and not _is_rate(text, one)]
     measured = any(one.value.kind in _MEASURES for one in answering)
     if measured:
         answering = [one for one in answering if not _is_label(one) and not _is_period(text, one)]
@@ -58,6 +66,14 @@ def naming_answers(text: str, names: Sequence[Mention], typed: Sequence[Mention]
     return [one for one in names if not _is_tied(text, one)]
 
 
+def _is_rate(text: str, mention: Mention) -> bool:
+    """Whether "a day" is no length of time: behind what happens each day, or before the noun that it qualifies."""
+    if mention.value.kind != "duration" or not _ARTICLE_UNIT.fullmatch(mention.value.text):
+        return False
+    opens = not text[: mention.start].strip(" *_\"'(")
+    return bool(_NOUN_NEXT.match(text, mention.end)) or not (opens or _LASTS.search(text[: mention.start]))
+
+
 def _is_label(mention: Mention) -> bool:
     return mention.value.kind == "identifier" and mention.value.dimension.startswith("label:")
 
@@ -69,5 +85,5 @@ def _is_period(text: str, mention: Mention) -> bool:
 
 
 def _is_tied(text: str, mention: Mention) -> bool:
-    before = text[: mention.start]
-    return _TIED.search(before[-40:]) is not None and _FINITE.search(before) is None
+    before = text[: mention.start]  # a name behind the verb may be what is told; before it, it belongs to the subject
+    return _TIED.search(before[-40:]) is not None and FINITE.search(before) is None

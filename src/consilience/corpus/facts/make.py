@@ -14,6 +14,7 @@ from consilience.model import Block, Document, Fact, Statement, Value
 from consilience.text import section
 
 _TEMPLATE = 4  # headings that documents of one template share at least
+_BEFORE = 3  # statements that a statement may refer to
 _SMALL = re.compile(r"\b[a-zà-ÿ]{3,}\b")
 
 
@@ -58,7 +59,7 @@ def common_words(said: Sequence[Statement]) -> frozenset[str]:
 class Place:
     """Where facts are read: a statement with its document and block, and the heading nearest to it.
 
-    `before` is the statement that goes before it under the same heading, "" if none does: what pronouns speak of.
+    `before` are the statements that go before it under the same heading, at most three: what pronouns speak of.
     """
 
     document: Document
@@ -67,14 +68,15 @@ class Place:
     section: str
     above: str
     around: Surroundings
-    before: str = ""
+    before: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, document: Document, statement: Statement, around: Surroundings, last: Statement | None = None) -> Place:
+    def of(
+        cls, document: Document, statement: Statement, around: Surroundings, earlier: Sequence[Statement] = ()
+    ) -> Place:
         block = document.blocks[statement.block]
         above = block.path[-1] if block.path else document.title
-        follows = last is not None and document.blocks[last.block].path == block.path
-        before = last.text if last is not None and follows else ""
+        before = tuple(one.text for one in earlier[-_BEFORE:] if document.blocks[one.block].path == block.path)
         return cls(document, statement, block, section(document, statement.block), above, around, before)
 
 

@@ -72,6 +72,7 @@ _NOT_PLACES = words(
 )
 _SAME = re.compile(_SAME_PLACE, re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?|our(?: own)?|your|its|their)\s+", re.IGNORECASE)
+_NAMED_PLACE = re.compile(rf"\b(?:[A-Z][\w'’-]+\s+){{1,3}}(?i:{_NOUNS})\b")
 _NAMED = re.compile(rf"(?:{_NOUNS})\s+[A-Z]?-?\d|\b[A-Z][\w'’-]+\s+(?:[a-z]+\s+)?(?:{_NOUNS})\b")
 
 
@@ -110,8 +111,8 @@ def _span(text: str, start: int, end: int) -> tuple[int, int] | None:
 def _value(place: Place, said: str) -> Value:
     """The value of a place; "the same building" stands for the place that the sentence before names."""
     value = place_value(said)
-    before = _PROPER.findall(place.before) if _SAME.search(said) else []
+    before = _NAMED_PLACE.findall(" ".join(place.before)) if _SAME.search(said) else []
     if not before:
         return value
-    tokens = (*value.tokens, *(word.casefold() for word in before))
+    tokens = (*value.tokens, *place_value(before[-1]).tokens)
     return Value("name", value.text, " ".join(tokens), dimension=value.dimension, tokens=tokens)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from consilience.corpus.facts.classes import class_of
 from consilience.corpus.facts.context import masked, plain, with_headings
+from consilience.corpus.facts.focus import focused
 from consilience.corpus.facts.heads import as_version
 from consilience.corpus.facts.labels import is_topic
 from consilience.corpus.facts.limits import asks, naming_answers, readable, typed_answers
@@ -41,9 +42,9 @@ def facts_of_sentence(place: Place) -> Iterator[Fact]:
         return
     mentions = [_reread(text, one) for one in _mentions(place)]
     typed = typed_answers(text, mentions)
-    shared = with_headings(place, masked(text, mentions))
+    shared = with_headings(place, masked(text, typed))
     for mention in typed[:_MAX_FACTS]:
-        yield _make(place, mention, shared, "typed")
+        yield _make(place, mention, with_headings(place, focused(text, typed, mention)), "typed")
     where = place_of(place)
     names = _names(place, mentions, typed, where)[:_MAX_FACTS]
     for mention in names:
