@@ -14,6 +14,7 @@ LANGUAGES = ["en", "de", "fr", "es", "nl", "it", "pt", "xx"]
 _PIECES = """
 5 1,200 0.3 12:30 21.01.1793 2025-10-13 March Monday half a quarter twenty - six hundred million £ € % per cent kg
 m³/h °C hours every two days about at least no more than to and between ± plus or minus in at pm Uhr KV-220-S7
+free of charge aged FY2025 Q3 UTC UTC+2 1/2 (3) [4] :  min⁻¹ cents and no more first birthday 1990s - … × ⁶
 a@b.example Zone II version 5.4 of an hour past Dr P. Nandakumar section 4.2 . , ( ) | ½ x 10 ^ e 8 once times
 thousand point third
 """
@@ -23,16 +24,6 @@ texts = st.one_of(
     st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join),
     st.lists(st.sampled_from(PIECES), max_size=10).map("".join),
 )
-UNIT_PAIRS = [
-    ("km", "mi"),
-    ("kg", "lb"),
-    ("m", "ft"),
-    ("L", "gal"),
-    ("bar", "psi"),
-    ("kW", "hp"),
-    ("°C", "°F"),
-    ("cm", "in"),
-]
 HOSTILE = ["a" * 20_000, "1" * 20_000, "A-" * 10_000, "1 000 " * 4_000, "www." * 5_000, "0 1-" * 5_000]
 languages = st.sampled_from(LANGUAGES)
 
@@ -85,42 +76,6 @@ def test_polarity_reads_any_text(text: str, language: str) -> None:
         assert compare(value, value).relation == "same"
 
 
-@settings(max_examples=100, deadline=None)
-@given(
-    st.sampled_from(
-        [
-            ("km", "mi"),
-            ("kg", "lb"),
-            ("m", "ft"),
-            ("L", "gal"),
-            ("bar", "psi"),
-            ("kW", "hp"),
-            ("°C", "°F"),
-            ("cm", "in"),
-        ]
-    ),
-    st.integers(min_value=100, max_value=99_999),
-)
-def test_a_quantity_survives_a_round_trip_through_another_unit(pair: tuple[str, str], tenths: int) -> None:
-    """A number converted to another unit with five digits is the same quantity; one five per cent off is another."""
-    number = tenths / 10
-    there, off = _converted(pair, number), _converted(pair, number * 1.05 if pair[0] != "°C" else number + 20)
-    written = _only(f"{number:.1f} {pair[0]}")
-    assert compare(written, _only(f"{there} {pair[1]}.")).relation == "same"
-    assert compare(written, _only(f"{off} {pair[1]}.")).relation == "different"
-
-
-_FACTORS = {
-    "mi": 0.621371192, "lb": 2.20462262, "ft": 3.2808399, "gal": 0.264172052, "psi": 14.5037738, "hp": 1.34102209,
-    "in": 0.393700787,
-}  # fmt: skip
-
-
-def _converted(pair: tuple[str, str], number: float) -> str:
-    other = number * 9 / 5 + 32 if pair[1] == "°F" else number * _FACTORS[pair[1]]
-    return f"{other:.4f}"
-
-
 def _only(text: str) -> Value:
     (mention,) = scan(text)
     return mention.value
@@ -147,3 +102,14 @@ def test_a_hostile_text_is_read_to_its_end(hostile: str) -> None:
     """Long runs that would make a backtracking pattern explode are read like any other text."""
     mentions = scan(hostile)
     assert all(mention.end <= len(hostile) for mention in mentions)
+
+
+@settings(max_examples=200, deadline=None)
+@given(texts, texts, languages)
+def test_a_reason_is_given_and_limits_read_as_values_are_symmetric(a: str, b: str, language: str) -> None:
+    """Every comparison says why, and reading limits as values is symmetric too."""
+    for first in scan(a, language):
+        for second in scan(b, language):
+            there = compare(first.value, second.value, limits_as_values=True)
+            assert there.reason
+            assert there.relation == compare(second.value, first.value, limits_as_values=True).relation

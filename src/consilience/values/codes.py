@@ -35,6 +35,7 @@ _CHEMISTRY = words(
     CO2 H2O H2 O2 N2 NO2 NOX SO2 O3 CH4 NH3 CL2 PM10 H1 H2S HCL Q1 Q2 Q3 Q4 T1 T2 T3 T4
     """
 )
+_ZONE = re.compile(r"(?:UTC|GMT)-\d{1,2}")
 _FISCAL = re.compile(r"(?:FY|H[12])\d{2,4}|H[12]")
 _ABBREVIATIONS = frozenset({"e.g", "i.e", "a.m", "p.m", "z.b", "u.a", "d.h", "p.ej", "o.a", "n.b", "no.of"})
 _TRAILING = ".,;:!?)]}'\""
@@ -105,6 +106,8 @@ def _digits_are_code(text: str) -> bool:
 
 def _joined_is_code(text: str) -> bool:
     """Joined parts are a code when one has a digit ("KV-220-S7"); a hyphenated word is none ("Reyes-Whitby")."""
+    if _ZONE.fullmatch(text):
+        return False
     parts = re.split(r"[-/_. ]", text)
     digits = any(char.isdigit() for char in text)
     if (

@@ -9,7 +9,7 @@ from consilience.values.line import AGE, Line, Measure, Number
 NEVER_MEASURED = frozenset(
     {"share", "person", "user", "customer", "passenger", "visitor", "household", "subscriber", "employee", "resident"}
 )
-_PRONOUN = frozenset({"no", "any", "every", "some", "this", "that", "which", "another"})
+_PRONOUN = frozenset({"no", "any", "every", "some", "this", "that", "another"})
 _OLDEST = 120
 _YOUNGER_OLDER = frozenset({"under", "over", "below", "above", "older than", "younger than", "not under"})
 _APART = frozenset({"different", "separate", "such", "particular", "specific"})  # "on two different days"
@@ -75,8 +75,11 @@ def abbreviated(line: Line, number: Number) -> Measure | None:
 
 
 def _paired(line: Line, number: Number) -> bool:
-    """ "24/7", "50/50": two numbers around a slash count nothing."""
+    """ "24/7", "50/50": two numbers around a slash count nothing; nor does "3.x"."""
     tokens, i = line.tokens, number.start
+    after = tokens[number.end : number.end + 2]
+    if len(after) == 2 and after[0].text == "." and after[1].kind == "word" and tokens[i].end + 1 == after[1].start:
+        return True
     before = i >= 2 and tokens[i - 1].text == "/" and not line.gap(i) and tokens[i - 2].kind == "number"
     j = number.end
     return before or (

@@ -130,12 +130,14 @@ def _compounds(raw: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, 
     below = {word: value for word, value in numbers.items() if " " not in word}
     result = dict(below)
     for hundred in (phrase(word) for word in raw["hundred"]):
-        heads = {"": 1} | {word: value for word, value in below.items() if 1 <= value <= 9}
+        heads = {"": 1} | {word: value for word, value in below.items() if 1 <= value <= 9 or 11 <= value <= 19}
+        joint = raw["join"].strip("*")
         for head, times in heads.items():
             result[head + hundred] = 100 * times
             for tail, value in below.items():
                 if value:
                     result.setdefault(head + hundred + tail, 100 * times + value)
+                    result.setdefault(head + hundred + joint + tail, 100 * times + value)
     return result
 
 

@@ -28,7 +28,9 @@ def read_words(line: Line, i: int) -> Number | None:
         if written and scale >= last:
             break
         total, end, written, last = total + value * scale, after_scale, True, scale
-        if scale == 1:
+        if scale == 1 and value >= 1000 and value % 1000 == 0:
+            last = 1000.0  # "twaalfduizend driehonderd"
+        elif scale == 1:
             break
     if not written:
         return _article(line, i)
