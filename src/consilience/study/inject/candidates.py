@@ -66,10 +66,23 @@ def candidates(document: Document, facts: Sequence[Fact], people: People) -> lis
     return found
 
 
+_NO_CLAIM = re.compile(
+    r"\b(?:example|for instance|e\.g\.|suppose|imagine|assume|say you|zum beispiel|par exemple|por ejemplo"
+    r"|bijvoorbeeld)\b",
+    re.IGNORECASE,
+)
+# "Nine of the twelve", "one out of five": the part could become more than the whole.
+_PART = re.compile(
+    r"\bout of\b|\bof (?:the |these |those |our |which )*(?:\d|two|three|four|five|six|seven|eight|nine|ten)"
+)
+_FRACTION = re.compile(r"\b(?:half|halves|both|pair|(?:quarter|third|fifth|sixth|eighth|tenth)s?)\b", re.IGNORECASE)
+_JOINTS = "-:./_@#"  # after these a number is part of an address, a code or a designation ("x86-64", ":8080")
+
+
 def _may_change(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
     if fact.value.kind not in _KINDS or len(fact.quote) > _LONGEST or fact.quote.rstrip("*_ ").endswith(("?", ":")):
         return False
-    if any(kind in _LIMITED for kind, _ in fact.qualifiers):
+    if any(kind in _LIMITED for kind, _ in fact.qualifiers) or _NO_CLAIM.search(fact.quote):
         return False
     check = _CHECKS.get(fact.value.kind)
     return check is None or check(fact, block, beside)
@@ -81,8 +94,24 @@ def _names(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
 
 
 def _counts(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
-    """ "Two halves" and "both of the two" count nothing that could be otherwise."""
-    return re.search(r"\b(?:half|halves|both|pair|quarters|thirds)\b", fact.quote, re.IGNORECASE) is None
+    """ "Two halves" and "both of the two" count nothing that could be otherwise; a bare "4.2" is an edition."""
+    if _joined(fact) or _FRACTION.search(fact.quote):
+        return False
+    edition = re.fullmatch(r"[~≤≥<> ]*\d+\.\d+", fact.value.normalized) is not None
+    return fact.row or not (edition or _PART.search(fact.quote))
+
+
+def _percentages(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    """Fractions in words have few others: "one in seven" becomes "one in nine", "three quarters" nothing."""
+    said = fact.value.text
+    several = re.search(r"\b(?:in|out of)\b", said) and not re.search(r"\b(?:one|1)\b", said, re.IGNORECASE)
+    return not several and _FRACTION.search(said) is None
+
+
+def _joined(fact: Fact) -> bool:
+    """Whether the value stands right behind a letter or a joint."""
+    before = fact.quote[: fact.value_start - fact.start][-1:]
+    return before.isalnum() or (before != "" and before in _JOINTS)
 
 
 def _identifiers(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
@@ -91,7 +120,11 @@ def _identifiers(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
 
 
 def _versions(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
-    return not _OF_DOCUMENT.search(fact.quote[: fact.value_start - fact.start]) or block.path[1:] != ()
+    """Not the edition of the document itself, an address (four numbers) or a licence, which is named by its number."""
+    before = fact.quote[: fact.value_start - fact.start]
+    if _joined(fact) or fact.value.normalized.count(".") > 2 or re.search(r"\blicen[cs]e\s*$", before, re.IGNORECASE):
+        return False
+    return not _OF_DOCUMENT.search(before) or block.path[1:] != ()
 
 
 def _dates(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
@@ -109,6 +142,7 @@ def _stances(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
 _CHECKS: dict[str, Callable[[Fact, Block, Sequence[Fact]], bool]] = {
     "name": _names,
     "count": _counts,
+    "percentage": _percentages,
     "identifier": _identifiers,
     "version": _versions,
     "date": _dates,

@@ -47,7 +47,7 @@ def _proposals(fact: Fact, people: People, random: Random) -> Iterator[str]:
     value, language = fact.value, fact.language
     written = value.text
     if value.kind in _NUMERIC:
-        whole = value.kind == "percentage" and (value.high or 0) <= 100
+        whole = value.kind == "percentage" and (value.low or 0) <= 100
         yield from numbers.others(written, language, random, 100 if whole else float("inf"))
     elif value.kind == "date":
         yield from moments.other_dates(written, language, random)
@@ -100,12 +100,22 @@ def _same_but(a: Mention, b: Mention, span: tuple[int, int], length: int) -> boo
         return a.value == b.value
     if (b.start, b.end) != (span[0], span[0] + length):
         return False
-    return _form(a.value) == _form(b.value) and _ordered(b.value) and differ(a.value, b.value)
+    return _form(a.value) == _form(b.value) and _as_long(a.value, b.value) and differ(a.value, b.value)
 
 
 def _form(value: Value) -> tuple[str, str, str, str]:
     return value.kind, value.dimension, value.bound, value.per
 
 
-def _ordered(value: Value) -> bool:
-    return value.low is None or value.high is None or value.low <= value.high
+def _as_long(old: Value, new: Value) -> bool:
+    """Whether a range goes up; one of dates or times is not much longer than it was ("24 December to 1 January")."""
+    if new.bound != "range" and new.dimension != "monthday":
+        return True
+    before, after = _length(old), _length(new)
+    if new.kind in ("date", "time"):
+        return after <= 2 * before + 3 and (after > 0 or before == 0)
+    return after > 0
+
+
+def _length(value: Value) -> float:
+    return 0.0 if value.low is None or value.high is None else value.high - value.low

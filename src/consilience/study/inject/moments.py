@@ -17,7 +17,9 @@ _QUARTER = re.compile(r"\bQ[1-4]\b")
 _CLOCK = re.compile(r"(?<![\d.:])(\d{1,2})(?=[:.h]\d{2}(?!\d))")
 _BARE_HOUR = re.compile(r"(?<![\d.:])(\d{1,2})(?=\s?(?:[ap]\.?m\b|o'clock|Uhr\b|heures?\b|uur\b|h\b)|$)", re.IGNORECASE)
 _TWELVE = re.compile(r"\d\s?[ap]\.?m\b|o'clock|\b(?:morning|afternoon|evening|night)\b", re.IGNORECASE)
-_FAR = 3  # days
+_FAR = 3  # days that a new day is away at least
+_HOURS = 4  # that a new time is away at most: nobody opens in the middle of the night
+_MONTHS = 3  # that a new month is away at most, so that a winter break does not come in July
 _TRIES = 8
 
 
@@ -39,7 +41,7 @@ def other_times(text: str, language: str, random: Random) -> Iterator[str]:
         for match in list(found.finditer(text))[::-1]:
             old = match[1]
             hours = range(1, 13) if twelve or int(old) < 5 else range(5, 23)
-            fits = [hour for hour in hours if hour != int(old) % 24]
+            fits = [hour for hour in hours if 0 < abs(hour - int(old) % 24) <= _HOURS]
             random.shuffle(fits)
             width = len(old) if old.startswith("0") or (int(old) > 9 and not twelve) else 1
             for hour in fits[:_TRIES]:
@@ -51,7 +53,8 @@ def _spoken_hours(text: str, language: str, random: Random) -> Iterator[str]:
     """ "half past eight", "nine to five"."""
     table, found = number_words.table(language), number_words.pattern(language)
     for match in list(found.finditer(text))[::-1] if found else ():
-        fits = [word for word, hour in sorted(table.items()) if hour <= 12 and word != match[0].lower()]
+        old = table[match[0].lower()]
+        fits = [word for word, hour in sorted(table.items()) if hour <= 12 and 0 < abs(hour - old) <= _HOURS]
         random.shuffle(fits)
         for word in fits[:_TRIES]:
             yield text[: match.start()] + number_words.like(match[0], word) + text[match.end() :]
@@ -59,11 +62,18 @@ def _spoken_hours(text: str, language: str, random: Random) -> Iterator[str]:
 
 def _months(text: str, language: str, random: Random) -> Iterator[str]:
     for match, names in _months_of(text, language):
-        yield from _put(text, match.span(), [name for name in names if name.lower() != match[0].lower()], random)
+        old = [name.lower() for name in names].index(match[0].lower())
+        yield from _put(text, match.span(), [names[month] for month in range(12) if _near(month, old)], random)
     for match in [*_ISO.finditer(text), *_DOTTED.finditer(text)]:
         width = len(match[2])
-        others = [f"{month:0{width}d}" for month in range(1, 13) if month != int(match[2]) and len(str(month)) <= width]
+        near = [month for month in range(1, 13) if _near(month, int(match[2])) and len(str(month)) <= width]
+        others = [f"{month:0{width}d}" for month in near]
         yield from _put(text, match.span(2), others, random)
+
+
+def _near(month: int, old: int) -> bool:
+    """Whether a month is another one of the same season; not over the turn of a year, because the year stays."""
+    return 0 < abs(month - old) <= _MONTHS
 
 
 def _days(text: str, language: str, random: Random) -> Iterator[str]:

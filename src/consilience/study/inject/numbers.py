@@ -1,7 +1,7 @@
 """Another number of the same size, written the same way.
 
-As many digits, the same separators, decimals and round zeros; between two fifths and two and a half times the old one,
-and at least a fifth away from it, so that no rounding joins the two.
+As many digits, the same separators, decimals and round zeros; between half and twice the old one, and at least a fifth
+away from it, so that no rounding joins the two.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from random import Random
 
 from consilience.study.inject import number_words
 
-_DIGITS = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?!\d)")
+_DIGITS = re.compile(
+    r"(?<![\d.,])(?:\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?!\d|st\b|nd\b|rd\b|th\b)"
+)
 _TRIES = 12  # numbers drawn for one place
 _LONGEST = 12  # digits of a number that is changed; longer ones are codes
 
@@ -56,7 +58,7 @@ def _near(number: int, random: Random) -> Iterator[int]:
     """Whole numbers of the same size, each once."""
     seen = {number}
     for _ in range(_TRIES):
-        factor = random.uniform(1.2, 2.5) if random.random() < 0.5 else random.uniform(0.4, 0.8)
+        factor = random.uniform(1.2, 2.0) if random.random() < 0.5 else random.uniform(0.5, 0.8)
         other = round(number * factor)
         if number >= 20 and number % 5 == 0:
             other -= other % 5  # a round number stays round
@@ -87,7 +89,7 @@ def _other_words(old: str, language: str, random: Random, most: float) -> Iterat
     fits = [
         word
         for word, value in sorted(table.items())
-        if abs(value - number) >= max(1, 0.2 * number) and 0.4 * number <= value <= min(2.5 * number + 1, most)
+        if abs(value - number) >= max(1, 0.2 * number) and 0.5 * number <= value <= min(2 * number + 1, most)
     ]
     random.shuffle(fits)
     for word in fits[:_TRIES]:

@@ -18,7 +18,7 @@ _ROLE = re.compile(
 )
 _NO_PERSON = re.compile(
     r"\b(?:Agency|Airport|Airways|Authority|Bank|Board|Bureau|Campus|Cent(?:re|er)|College|Committee|Company|Council"
-    r"|Department|Desk|Gate|Group|Hall|Harbour|House|Institute|Library|Museum|Office|Park|Plan|Road|School|Sciences?"
+    r"|Department|Desk|Gate|GmbH|Group|Hall|Harbour|House|Inc|Institute|Limited|Logistics|Ltd|Library|Museum|Office|Park|Plan|Road|School|Sciences?"
     r"|Services?|Society|Station|Street|Studies|Team|Tower|Union|University|Wharf|Works)\b"
 )
 _REACH = 30  # characters around a name in which a role makes it a person's

@@ -21,11 +21,12 @@ _TURNS = (
     (re.compile(r"\benabled\b"), "disabled"),
     (re.compile(r"\bdisabled\b"), "enabled"),
 )
-_UNSAFE = re.compile(
-    r"\b(?:no|not|never|nobody|none|nor|neither|nothing|only|unless|except|without|if|when|until|any\w*|ever|yet|either"
-    r"|even|than|as|up to|at (?:least|most)|but|cannot|should|shall|can|could|would)\b|n't\b|[?;:]|\d",
-    re.IGNORECASE,
+_UNSAFE_WORDS = (
+    "no not never nobody none nor neither nothing cannot only unless except without if when whether until but even "
+    "than as any anyone anybody anything anywhere ever yet either should shall can could would how what where why which "
+    "who whose that because since"
 )
+_UNSAFE = re.compile(rf"\b(?:{'|'.join(_UNSAFE_WORDS.split())}|up to|at least|at most)\b|n't\b|[?;:]|\d", re.IGNORECASE)
 _MOST_WORDS = 22
 
 
