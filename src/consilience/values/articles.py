@@ -7,6 +7,7 @@ from dataclasses import replace
 from consilience.values import nouns, rates, units
 from consilience.values.compounds import compound, half_more, unwritten
 from consilience.values.line import Line, Measure
+from consilience.values.unit_table import plainly_measures
 
 
 def article_unit(line: Line, i: int) -> Measure | None:
@@ -45,7 +46,7 @@ def _article_quantity(line: Line, i: int, unit: units.Unit) -> Measure | None:
     """ "a kilogram", "a full terabyte"; "a foot" only before a size ("a foot deep"): "a meter" is a device too."""
     word = line.tokens[unit.end - 1].folded
     sized = line.after(unit.end, "sizes") > unit.end
-    if not units.plainly_measures(unit.expression) and not (unit.expression in ("foot", "inch", "yard") and sized):
+    if not plainly_measures(unit.expression) and not (unit.expression in ("foot", "inch", "yard") and sized):
         return None
     if word == "meter" and line.lexicon.language == "en" and not sized:
         return None

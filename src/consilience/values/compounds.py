@@ -73,6 +73,7 @@ def _closes(line: Line, i: int) -> bool:
 
 
 def half_more(line: Line, i: int) -> tuple[float, int]:
+    """What "and a half" at token `i` adds, with the token after it; (0, i) for nothing."""
     halves = line.lexicon.maps["and_half"]
     j = line.longest(i, halves)
     return (float(halves[line.phrase(i, j)]), j) if j > i else (0.0, i)

@@ -17,6 +17,7 @@ _SPANS = frozenset({"minute", "hour", "day", "week", "month", "year"})
 
 
 def count(line: Line, number: Number) -> Measure | None:
+    """What a number counts, an age or a span of time; None for a number that is part of something else."""
     if _paired(line, number):
         return None
     if _glued_word(line, number.end):

@@ -10,20 +10,10 @@ import calendar
 
 from consilience.model import Mention, Value
 from consilience.values import numeric_dates, periods
+from consilience.values.day_spans import days, monthdays, ordinal, span
 from consilience.values.line import Line
 from consilience.values.months import month_alone, not_a_month
-from consilience.values.years import (
-    after_lead,
-    days,
-    is_year,
-    monthdays,
-    ordinal,
-    read_fiscal,
-    read_part,
-    read_year,
-    span,
-    spoken_year,
-)
+from consilience.values.years import after_lead, is_year, read_fiscal, read_part, read_year, spoken_year
 
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:

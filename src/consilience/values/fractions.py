@@ -12,6 +12,7 @@ from consilience.values import units
 from consilience.values.line import Line, Number
 from consilience.values.numbers import read
 from consilience.values.text import words
+from consilience.values.unit_table import plainly_measures
 
 _FOLLOW = frozenset({"the", "off", "more", "less", "as"})  # "a third more" is a share
 _BARE_HALF_LEFT = words(
@@ -99,7 +100,7 @@ def _other_use(line: Line, i: int, j: int, divisor: int) -> bool:
 def _of_unit(line: Line, j: int) -> bool:
     """ "half-litre", "quarter-mile": a hyphen and a unit that is no time after the fraction at token `j`."""
     unit = units.read(line, j + 2)
-    return unit is not None and units.plainly_measures(unit.expression)
+    return unit is not None and plainly_measures(unit.expression)
 
 
 def _ratio(line: Line, i: int) -> Fraction | None:

@@ -8,13 +8,15 @@ from consilience.values import units
 from consilience.values.line import Measure
 
 _MONTHS = 12
-_HEDGE_CAP = 0.08  # "about 100" reaches no further than this, however round the number
-_HEDGE_DIGIT = 0.3  # "about 2" reaches no further than 0.3
+_HEDGE_CAP = 0.08  # a hedge always reaches this far where the digits allow it: "about 130" covers 138
+_HEDGE_DIGIT = 0.25  # and a quarter of the last significant digit ("about 2" covers 2.2),
+_HEDGE_ROUND = 0.12  # but no further than this ("about 10,000")
 _HEDGE_FLOOR = 0.01
 _FRACTION_REACH = 0.03
 
 
 def middle(pair: tuple[float, float]) -> float:
+    """The middle of an interval."""
     return (pair[0] + pair[1]) / 2
 
 
@@ -49,7 +51,10 @@ def hedged(one: Measure, hedge: str) -> tuple[float, float]:
     if not one.step:  # "nearly half"
         significant = 2 * _FRACTION_REACH * abs(one.value)
     size = abs(one.value)
-    reach = min(max(significant / 2, _HEDGE_FLOOR * size), max(_HEDGE_CAP * size, _HEDGE_DIGIT * one.step))
+    reach = min(
+        max(significant / 2, _HEDGE_FLOOR * size),
+        max(_HEDGE_CAP * size, min(_HEDGE_DIGIT * significant, _HEDGE_ROUND * size)),
+    )
     below, above = {"about": (reach, reach), "over": (0.0, 2 * reach), "under": (2 * reach, 0.0)}[hedge]
     low = interval(replace(one, value=one.value - below, step=0.0), exact=False)
     high = interval(replace(one, value=one.value + above, step=0.0), exact=False)

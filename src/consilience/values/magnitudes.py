@@ -18,6 +18,7 @@ from consilience.values.tolerances import equal, half_width, middle, related, to
 
 
 def compare_numbers(a: Value, b: Value) -> Comparison:
+    """Two numbers of any kind: by dimension, then by rate, limits, ranges, and last by their digits."""
     if {a.dimension, b.dimension} == {"duration", "duration:working"}:
         return working(a, b)
     if a.dimension != b.dimension:

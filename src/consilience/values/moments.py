@@ -10,6 +10,7 @@ from consilience.values.zones import zone_minutes
 
 
 def compare_dates(a: Value, b: Value) -> Comparison:
+    """Two dates: the same days, one within the other, or different; a missing year or day may be any."""
     dimensions = {a.dimension, b.dimension}
     if dimensions == {"day", "monthday"}:
         return _partial_date(a, b)
@@ -73,6 +74,7 @@ def _monthday(ordinal: float) -> int:
 
 
 def compare_times(a: Value, b: Value) -> Comparison:
+    """Two times of day on one clock: of 12 or 24 hours, of one time zone or of two."""
     if a.low is None or b.low is None or a.high is None or b.high is None:
         return Comparison("incomparable", "a time without a clock")
     shift = _zone_shift(a, b)

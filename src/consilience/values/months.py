@@ -15,8 +15,10 @@ def not_a_month(line: Line, j: int) -> bool:
 def month_alone(line: Line, i: int, month: int) -> tuple[Mention, int] | None:
     """A month without day and year, where the word can mean nothing else ("May" alone may be a name or a verb)."""
     token = line.tokens[i]
-    alone = len(token.text) >= 4 and token.folded not in line.lexicon.numbers and not (
-        line.lexicon.language == "en" and token.folded in ("march", "mars") and not after_lead(line, i)
+    alone = (
+        len(token.text) >= 4
+        and token.folded not in line.lexicon.numbers
+        and not (line.lexicon.language == "en" and token.folded in ("march", "mars") and not after_lead(line, i))
     )
     if not alone and not _month_range(line, i + 1) and not _after_month_range(line, i):
         return None

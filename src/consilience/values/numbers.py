@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from consilience.values.line import Line, Number
+from consilience.values.powers import MINUS, digits_at, exponent
 from consilience.values.spelled import half_magnitude, magnitude, read_words
 
 _VULGAR = {
@@ -24,11 +25,9 @@ _VULGAR = {
     "⅞": 0.875,
 }
 _LARGEST_DIGITS = 24  # more digits than this is no quantity
-_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _MINUS_WORDS = frozenset({"minus", "moins", "menos"})
 _AT_LEAST_LEFT = frozenset({"al", "lo", "pelo", "au", "du", "ao", "ou", "o"})  # "al menos 5" is at least 5
 _MIXED_DIVISORS = frozenset({"2", "3", "4", "8", "16"})
-MINUS = frozenset("-−–")
 
 
 @lru_cache(maxsize=8192)
@@ -161,39 +160,15 @@ def _power(line: Line, i: int, value: float, step: float) -> Number | None:
     tokens, found = line.tokens, None
     if i + 2 < len(tokens) and tokens[i + 1].text in ("e", "E") and not line.gap(i + 1) and not line.gap(i + 2):
         negative = tokens[i + 2].text in MINUS and i + 3 < len(tokens)
-        found = _digits_at(line, i + 3 if negative else i + 2, negative)
+        found = digits_at(line, i + 3 if negative else i + 2, negative)
     elif line.phrase(i + 1, i + 3) in ("x 10", "× 10", "· 10"):
-        found = _exponent(line, i + 3)
+        found = exponent(line, i + 3)
     elif tokens[i].text == "10":
-        found, value, step = _exponent(line, i + 1), 1.0, 1.0
+        found, value, step = exponent(line, i + 1), 1.0, 1.0
     if found is None:
         return None
     factor = 10.0 ** found[0]
     return Number(i, found[1], value * factor, step * factor, "digits")
-
-
-def _exponent(line: Line, i: int) -> tuple[int, int] | None:
-    """An exponent at token `i` ("^8", "⁸", "⁻³") with the token after it."""
-    tokens = line.tokens
-    if i >= len(tokens) or line.gap(i):
-        return None
-    if tokens[i].text == "^":
-        negative = i + 1 < len(tokens) and tokens[i + 1].text in MINUS
-        return _digits_at(line, i + 2 if negative else i + 1, negative)
-    negative = tokens[i].text == "⁻"
-    j = i + 1 if negative else i
-    raised = tokens[j].text if j < len(tokens) else ""
-    if not raised or len(raised) > 2 or any(char not in _RAISED for char in raised):
-        return None
-    size = int("".join(str(_RAISED.index(char)) for char in raised))
-    return (-size if negative else size), j + 1
-
-
-def _digits_at(line: Line, i: int, negative: bool) -> tuple[int, int] | None:
-    text = line.tokens[i].text if i < len(line.tokens) else ""
-    if not (text.isascii() and text.isdigit() and len(text) <= 2):
-        return None
-    return (-int(text) if negative else int(text)), i + 1
 
 
 def _read_vulgar(line: Line, i: int) -> Number | None:

@@ -6,8 +6,9 @@ import calendar
 import re
 
 from consilience.model import Mention
+from consilience.values.day_spans import days, ordinal, span
 from consilience.values.line import Line
-from consilience.values.years import days, is_year, ordinal, span
+from consilience.values.years import is_year
 
 _NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from consilience.model import Mention, Value
+from consilience.values.day_spans import ordinal
 from consilience.values.line import Line
 from consilience.values.text import words
-from consilience.values.years import ordinal
 
 Reader = Callable[[Line, int], tuple[Mention, int] | None]
 YEAR = 1200  # what a date without a year gains when its period runs past the end of the year, as 100 * month + day

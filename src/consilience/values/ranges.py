@@ -57,6 +57,7 @@ def _same_scale(first: Measure, second: Measure) -> bool:
 
 
 def range_name(first: Measure, second: Measure) -> str:
+    """The canonical text of a range, its unit once."""
     if first.unit != second.unit:
         return f"{plain(first.value)} {first.written}–{plain(second.value)} {second.written}"
     low, high = sorted((first.value, second.value))

@@ -9,7 +9,7 @@ from consilience.model import Mention
 from consilience.values import amounts, codes, dates, money, names, recurrence, references, standards, times, versions
 from consilience.values.lexicon import Lexicon, lexicon
 from consilience.values.line import Line
-from consilience.values.numbers import MINUS
+from consilience.values.powers import MINUS
 from consilience.values.text import Token, tokenize
 
 Reader = Callable[[Line, int], tuple[Mention, int] | None]

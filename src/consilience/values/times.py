@@ -6,7 +6,8 @@ A time that may mean morning or evening ("half past nine") carries the token "12
 from __future__ import annotations
 
 from consilience.model import Mention, Value
-from consilience.values.clocks import DAY, HALF_DAY, Clock, read_clock
+from consilience.values.clock_parts import DAY, HALF_DAY, Clock
+from consilience.values.clocks import read_clock
 from consilience.values.line import Line
 from consilience.values.zones import zone_minutes
 

@@ -14,6 +14,7 @@ _LIMIT_KELVIN = 0.6
 
 
 def middle(value: Value) -> float:
+    """The middle of a value's interval, or its only end; 0 for a value without a magnitude."""
     ends = [end for end in (value.low, value.high) if end is not None]
     return sum(ends) / len(ends) if ends else 0.0
 
@@ -24,6 +25,7 @@ def half_width(value: Value) -> float:
 
 
 def equal(x: float, y: float, tolerance: float = 0.0) -> bool:
+    """Whether two numbers are one within the tolerance, or within what floating point adds."""
     return abs(x - y) <= max(tolerance, _EXACT * max(abs(x), abs(y), 1e-12))
 
 

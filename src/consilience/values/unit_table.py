@@ -109,3 +109,13 @@ def _pint_name(cldr: str) -> str:
     if digital:
         return f"{cldr}_"
     return cldr.replace("-", "_")
+
+
+@lru_cache(maxsize=1)
+def _plain() -> frozenset[str]:
+    return frozenset(table()["plain"])
+
+
+def plainly_measures(expression: str) -> bool:
+    """Whether the name of a unit means nothing else, so that "a" before it is one of it: "a kilogram"."""
+    return expression.partition("/")[0] in _plain()

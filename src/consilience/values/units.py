@@ -57,16 +57,6 @@ def is_time(expression: str) -> bool:
     return expression in _times() or expression == WORKING_DAY
 
 
-@lru_cache(maxsize=1)
-def _plain() -> frozenset[str]:
-    return frozenset(table()["plain"])
-
-
-def plainly_measures(expression: str) -> bool:
-    """Whether the name of a unit means nothing else, so that "a" before it is one of it: "a kilogram"."""
-    return expression.partition("/")[0] in _plain()
-
-
 def read(line: Line, i: int, glued: bool = False, after_foot: bool = False) -> Unit | None:
     """The unit that begins at token `i`: names first ("square metres per hour"), then symbols ("m³/h", "mJ/cm²").
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import calendar
-import datetime
-from functools import lru_cache
 
 from consilience.model import Bound, Mention, Value
+from consilience.values.day_spans import FIRST_YEAR, LAST_YEAR, monthdays, ordinal, span
 from consilience.values.line import Line
 from consilience.values.nouns import counted, singular
 from consilience.values.numbers import read as read_number
-
-FIRST_YEAR, LAST_YEAR = 1000, 2200
-
 
 _PLAIN_YEARS = range(1800, 2100)  # years that need no "in" before them
 _RECENT = range(1950, 2050)
@@ -23,10 +19,12 @@ _PARTS = {"Q": 3, "T": 3, "K": 3, "H": 6}
 
 
 def is_year(text: str) -> bool:
+    """Whether four digits may be a year."""
     return len(text) == 4 and text.isascii() and text.isdigit() and FIRST_YEAR <= int(text) <= LAST_YEAR
 
 
 def after_lead(line: Line, i: int) -> bool:
+    """Whether a word that leads to a date ("in", "since") stands before token `i`."""
     return i > 0 and line.tokens[i - 1].folded in line.lexicon.sets["date_lead"]
 
 
@@ -176,36 +174,3 @@ def _unit_follows(line: Line, i: int) -> bool:
     from consilience.values import money, units
 
     return units.read(line, i + 1) is not None or money.after(line, i + 1) is not None
-
-
-@lru_cache(maxsize=8192)
-def ordinal(year: int, month: int, day: int) -> int:
-    return datetime.date(year, month, day).toordinal()
-
-
-def span(line: Line, i: int, end: int, name: str, low: int, high: int, bound: Bound = "exact") -> tuple[Mention, int]:
-    start, stop = line.tokens[i].start, line.tokens[end - 1].end
-    value = Value("date", line.text[start:stop], name, float(low), float(high), "day", bound)
-    return Mention(start, stop, value), end
-
-
-def monthdays(line: Line, i: int, end: int, name: str, low: int, high: int) -> tuple[Mention, int]:
-    """Days of any year, as 100 * month + day."""
-    start, stop = line.tokens[i].start, line.tokens[end - 1].end
-    bound: Bound = "exact" if high == low or name[0] in "QH" else "range"
-    value = Value("date", line.text[start:stop], name, float(low), float(high), "monthday", bound)
-    return Mention(start, stop, value), end
-
-
-def days(
-    line: Line, i: int, end: int, year: int, month: int, first: int, last: int | None = None
-) -> tuple[Mention, int] | None:
-    """The days `first` to `last` of a month, or one day; None where the calendar has no such day."""
-    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12 and 1 <= first <= calendar.monthrange(year, month)[1]):
-        return None
-    last = last or first
-    if last > calendar.monthrange(year, month)[1]:
-        return None
-    name = f"{year}-{month:02d}-{first:02d}" + (f"/{last:02d}" if last != first else "")
-    bound: Bound = "exact" if last == first else "range"
-    return span(line, i, end, name, ordinal(year, month, first), ordinal(year, month, last), bound)
