@@ -1,8 +1,8 @@
 """Inconsistent terminology: one thing under several names.
 
-Names, designations ("T-190") and hyphenated words are written in other ways, and common nouns are swapped for others of
-the same meaning (`synonyms.toml`). The first use stays, so that the text still says what is meant; numbers and units
-are never touched.
+Names, designations ("T-190") and hyphenated words are written in other ways, common nouns are swapped for others of
+the same meaning (`synonyms.toml`), and terms of two words become acronyms that nobody explains. The first use stays, so
+that the text still says what is meant; numbers and units are never touched.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from random import Random
 
 from consilience.model import Document
 from consilience.study.degrade.operator import PROSE, Operator, Plan, Step
+from consilience.study.degrade.pairs import acronym, pairs
 from consilience.study.edits import Edit
 from consilience.values.lexicon import lexicon
 from consilience.values.text import fold
@@ -51,11 +52,16 @@ def plan(document: Document, random: Random) -> Plan:
 
 def _terms(document: Document) -> dict[str, list[tuple[int, int]]]:
     """Places of terms in running text, by the term: a name as written, a common noun as in the table."""
-    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    places = list(pairs(document))
     for block in document.blocks:
         if block.kind in PROSE:
-            for term, start, end in _in_text(document.text, block.start, block.end, document.language):
-                found[term].append((start, end))
+            places += _in_text(document.text, block.start, block.end, document.language)
+    found: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    end = 0
+    for term, start, stop in sorted(places, key=lambda place: (place[1], -place[2])):
+        if start >= end:
+            found[term].append((start, stop))
+            end = stop
     return found
 
 
@@ -80,7 +86,7 @@ def _is_time(term: str, language: str) -> bool:
 @lru_cache(maxsize=8)
 def _pattern(language: str) -> re.Pattern[str]:
     nouns = "|".join(sorted(map(re.escape, _synonyms(language)), key=lambda word: (-len(word), word)))
-    return re.compile(f"{_TERM}|(?<![\\w-])(?i:{nouns})(?![\\w-])" if nouns else _TERM)
+    return re.compile(f"{_TERM}|(?<![\\w-])(?i:{nouns})(?![\\w-]| [0-9A-Z])" if nouns else _TERM)
 
 
 def _variants(term: str, language: str) -> list[str]:
@@ -88,6 +94,8 @@ def _variants(term: str, language: str) -> list[str]:
     words = term.split()
     if len(words) > 2:
         return ["".join(word[0] for word in words), "-".join(words)]
+    if len(words) == 2 and term.islower():
+        return [acronym(term)]
     if len(words) == 2:
         return [f"{words[0][0]}. {words[1]}", "-".join(words)]
     if parts := _PARTS.fullmatch(term):

@@ -6,15 +6,16 @@ import re
 from random import Random
 
 from consilience.model import Document
-from consilience.study.degrade.operator import PROSE, Operator, Plan
+from consilience.study.degrade.operator import Operator, Plan
 from consilience.study.edits import Edit
+from consilience.text import statements
 from consilience.values import scan
 
-_MOST = 0.6  # part of the text that is cut off at strength 1
+_MOST = 0.4  # part of the text that is cut off at strength 1
 _STEPS = 24
 # A cut falls between two plain words: the last word left and the first word lost show that a sentence went on.
 _BETWEEN = re.compile(r"(?<=[^\W\d_])[ \n](?=[^\W\d_])")
-_WORDS = 4  # words of a block that stay at least, so that the rest is seen to be missing
+_BEFORE, _AFTER = 8, 2  # words of the sentence that stay and that are lost at least, so that it is seen to be broken
 
 
 def plan(document: Document, random: Random) -> Plan:
@@ -33,19 +34,17 @@ def plan(document: Document, random: Random) -> Plan:
 
 
 def _cuts(document: Document) -> list[int]:
-    """Places between two words in running text, not among the first words of a block and not beside a value.
+    """Places between two words in the middle of a sentence, not beside a value.
 
     "About four | miles" would leave another value than the one that stood there.
     """
     found = []
-    for block in document.blocks:
-        if block.kind in PROSE:
-            text = document.text[block.start : block.end]
-            values = [(value.start, value.end) for value in scan(text, block.language or document.language)]
-            places = [match.start() for match in _BETWEEN.finditer(text)][_WORDS - 1 : -1]
-            found += [
-                block.start + at for at in places if not any(low <= at + 1 and at <= high for low, high in values)
-            ]
+    for said in statements(document):
+        if said.kind == "sentence":
+            places = [match.start() for match in _BETWEEN.finditer(said.text)]
+            values = [(value.start, value.end) for value in scan(said.text, said.language)]
+            inner = places[_BEFORE - 1 : len(places) - _AFTER + 1]
+            found += [said.start + at for at in inner if not any(low <= at + 1 and at <= high for low, high in values)]
     return found
 
 

@@ -23,8 +23,8 @@ _TURNS = (
 )
 _UNSAFE_WORDS = (
     "no not never nobody none nor neither nothing cannot only unless except without if when whether until but even "
-    "than as any anyone anybody anything anywhere ever yet either should shall can could would how what where why which "
-    "who whose that because since"
+    "than as any anyone anybody anything anywhere ever yet either should shall can could would how what where why "
+    "which who whose that because since"
 )
 _UNSAFE = re.compile(rf"\b(?:{'|'.join(_UNSAFE_WORDS.split())}|up to|at least|at most)\b|n't\b|[?;:]|\d", re.IGNORECASE)
 _MOST_WORDS = 22
