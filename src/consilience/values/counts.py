@@ -18,7 +18,7 @@ _SPANS = frozenset({"minute", "hour", "day", "week", "month", "year"})
 
 def count(line: Line, number: Number) -> Measure | None:
     """What a number counts, an age or a span of time; None for a number that is part of something else."""
-    if _paired(line, number):
+    if _paired(line, number) or _named(line, number):
         return None
     if _glued_word(line, number.end):
         return abbreviated(line, number)
@@ -79,6 +79,8 @@ def _paired(line: Line, number: Number) -> bool:
     """ "24/7", "50/50": two numbers around a slash count nothing; nor does "3.x"."""
     tokens, i = line.tokens, number.start
     after = tokens[number.end : number.end + 2]
+    if len(after) == 2 and after[0].text == "(" and len(after[1].text) == 1 and not line.gap(number.end):
+        return after[1].kind == "word"  # "401(k)"
     if len(after) == 2 and after[0].text == "." and after[1].kind == "word" and tokens[i].end + 1 == after[1].start:
         return True
     before = i >= 2 and tokens[i - 1].text == "/" and not line.gap(i) and tokens[i - 2].kind == "number"
@@ -86,6 +88,16 @@ def _paired(line: Line, number: Number) -> bool:
     return before or (
         j + 1 < len(tokens) and tokens[j].text == "/" and not line.gap(j) and tokens[j + 1].kind == "number"
     )
+
+
+def _named(line: Line, number: Number) -> bool:
+    """ "the new Zero Trust platform": a word in capitals inside a sentence, before another, is part of a name."""
+    tokens, i, j = line.tokens, number.start, number.end
+    if number.kind != "words" or j != i + 1 or j >= len(tokens) or not i or tokens[i - 1].kind != "word":
+        return False
+    if tokens[i].text.isupper():
+        return False  # a heading
+    return tokens[i].text[0].isupper() and tokens[j].kind == "word" and tokens[j].text[0].isupper()
 
 
 def _glued_word(line: Line, i: int) -> bool:

@@ -25,7 +25,13 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
 def _date(line: Line, i: int) -> tuple[Mention, int] | None:
     token = line.tokens[i]
     if token.kind == "number":
-        return numeric_dates.read(line, i) or read_part(line, i) or _day_month(line, i) or read_year(line, i)
+        return (
+            numeric_dates.read(line, i)
+            or read_part(line, i)
+            or read_fiscal(line, i)
+            or _day_month(line, i)
+            or read_year(line, i)
+        )
     if token.kind != "word":
         return None
     spoken = spoken_year(line, i) if i and after_lead(line, i) else None

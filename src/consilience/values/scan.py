@@ -76,7 +76,9 @@ def _read(line: Line, i: int, token: Token) -> tuple[Mention, int] | None:
         read = reader(line, i)
         if read is not None:
             return read
-    return names.read(line, i) if token.text[0].isupper() else None
+    name = names.read(line, i) if token.text[0].isupper() else None
+    # A name that begins at a later token waits for it: what stands there may be more ("For Fiscal Year 2024").
+    return name if name is not None and name[0].start == token.start else None
 
 
 def _readers(line: Line, token: Token) -> tuple[Reader, ...]:

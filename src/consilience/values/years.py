@@ -7,7 +7,7 @@ import calendar
 from consilience.model import Bound, Mention, Value
 from consilience.values.day_spans import FIRST_YEAR, LAST_YEAR, monthdays, ordinal, span
 from consilience.values.line import Line
-from consilience.values.nouns import counted, singular
+from consilience.values.nouns import counted
 from consilience.values.numbers import read as read_number
 
 _PLAIN_YEARS = range(1800, 2100)  # years that need no "in" before them
@@ -43,7 +43,8 @@ def read_part(line: Line, i: int) -> tuple[Mention, int] | None:
         year = int(line.tokens[year_at].text)
         end = ordinal(year, last, calendar.monthrange(year, last)[1])
         return span(line, i, year_at + 1, f"{year}-{letter}{number}", ordinal(year, first, 1), end)
-    if not (line.tokens[i].text in _PARTS and after_lead(line, i)):
+    lead = after_lead(line, i) or (i > 0 and line.tokens[i - 1].folded in ("for", "end", "start", "beginning"))
+    if line.tokens[i].text not in _PARTS or not lead:
         return None
     return monthdays(line, i, j, f"{letter}{number}", 100 * first + 1, 100 * last + 31)
 
@@ -83,7 +84,7 @@ def read_year(line: Line, i: int) -> tuple[Mention, int] | None:
     decade = line.phrase(i + 1, i + 2) == "s" and not line.gap(i + 1)
     if not lead and not decade and (int(text) not in _PLAIN_YEARS or _counts(line, i)):
         return None
-    if lead and _unit_follows(line, i):
+    if lead and (_unit_follows(line, i) or _round(line, i)):
         return None
     low, high = ordinal(int(text), 1, 1), ordinal(int(text), 12, 31)
     end = i + 1
@@ -97,6 +98,8 @@ def read_year(line: Line, i: int) -> tuple[Mention, int] | None:
 def read_fiscal(line: Line, i: int) -> tuple[Mention, int] | None:
     """ "FY2025", "FY25", "fiscal year 2024/25": no interval of days, for it begins when each company says so."""
     j, tokens = line.after(i, "fiscal"), line.tokens
+    if is_year(tokens[i].text) and (end := line.after(i + 1, "fiscal")) > i + 1:
+        return _fiscal(line, i, end, int(tokens[i].text), int(tokens[i].text))
     if j == i or j >= len(tokens) or not tokens[j].text.isdigit():
         return None
     written = tokens[j].text
@@ -109,10 +112,13 @@ def read_fiscal(line: Line, i: int) -> tuple[Mention, int] | None:
         last = int(year[0].value.normalized.rpartition("/")[2]) if year else first
     else:
         return None
-    start, stop = tokens[i].start, tokens[end - 1].end
+    return _fiscal(line, i, end, first, last)
+
+
+def _fiscal(line: Line, i: int, end: int, first: int, last: int) -> tuple[Mention, int]:
+    start, stop = line.tokens[i].start, line.tokens[end - 1].end
     name = f"FY {first}" if first == last else f"FY {first}/{last}"
-    value = Value("date", line.text[start:stop], name, float(first), float(last), "fiscal year")
-    return Mention(start, stop, value), end
+    return Mention(start, stop, Value("date", line.text[start:stop], name, first, last, "fiscal year")), end
 
 
 def spoken_year(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -160,14 +166,20 @@ def _counts(line: Line, i: int) -> bool:
     return tokens[j].text in "%°€$£" or (tokens[j].text in "±×" and line.gap(j))
 
 
+def _round(line: Line, i: int) -> bool:
+    """ "divide by 1000", "a total of 1500": a round number before the years that need no lead is a number."""
+    year = int(line.tokens[i].text)
+    return year not in _PLAIN_YEARS and year % 50 == 0 and line.tokens[i - 1].folded in ("by", "of", "from", "around")
+
+
 def _of_a_year(line: Line, i: int) -> bool:
-    """ "the 2017 revision", "our 2024 report": one thing of that year, not so many of them."""
+    """ "the 2017 revision", "our 2024 accounts": things of that year; so many of them would be "2,024"."""
     tokens, j = line.tokens, i + 1
     if i == 0 or tokens[i - 1].folded not in line.lexicon.sets["determiners"] or int(tokens[i].text) not in _RECENT:
         return False
     if j >= len(tokens) or tokens[j].kind != "word" or not line.gap(j) or _unit_follows(line, i):
         return False
-    return singular(tokens[j].folded) == tokens[j].folded and tokens[i].text != "2000"
+    return tokens[i].text[2:] != "00"
 
 
 def _unit_follows(line: Line, i: int) -> bool:
