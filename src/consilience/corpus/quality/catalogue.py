@@ -103,6 +103,7 @@ def _page(detector: Rule) -> str:
 def _data(detector: Rule) -> str:
     """Severity and what a finding costs, in one line."""
     basis = "for the document as a whole" if detector.per_document else "by rate"
+    basis += f", up to {1 + detector.scarce:g} times that where little is left" if detector.scarce else ""
     shares = [f"{share:g} of it to {_words(dimension)}" for dimension, share in detector.also]
     also = f"; also {', '.join(shares)}" if shares else ""
     hollow = "; its words do not count as sound" if detector.hollow else ""

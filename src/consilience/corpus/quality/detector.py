@@ -26,10 +26,10 @@ class Rule:
     """One kind of fault, as data. Subclasses hold no state.
 
     `weight` is the penalty of one hit of weight 1.0 in `score.py`. `per_document` says that the hit spoils the
-    document as a whole whatever its length (a cut end); otherwise hits count by their rate in the text. `also` are
-    other dimensions that suffer, with the part of the penalty they get. `hollow` says that the words under a hit
-    carry no information (repeated, unreadable or foreign text), so that they do not make a document longer when rates
-    are taken.
+    document as a whole whatever its length (a cut end); otherwise hits count by their rate in the text. `scarce` is how
+    much more a hit weighs where next to nothing of the document is left. `also` are other dimensions that suffer, with
+    the part of the penalty they get. `hollow` says that the words under a hit carry no information (repeated,
+    unreadable or foreign text), so that they do not make a document longer when rates are taken.
     """
 
     code: ClassVar[str]
@@ -40,6 +40,7 @@ class Rule:
     message: ClassVar[str]
     advice: ClassVar[str]
     per_document: ClassVar[bool] = False
+    scarce: ClassVar[float] = 0.0
     hollow: ClassVar[bool] = False
     also: ClassVar[tuple[tuple[Dimension, float], ...]] = ()
 

@@ -28,11 +28,12 @@ EASY = 20  # words of a sentence that cost nothing
 FULL = 0.42  # share of function words in ordinary prose; what goes beyond it is padding
 WINDOW = 5  # sentences on each side that a sentence may take up
 TAKEN_UP = 0.34  # share of a sentence's terms found around it from which it counts as well tied
-WEIGHTS: dict[Dimension, float] = {"clarity": 0.8, "information_density": 0.8, "coherence": 0.2}
+WEIGHTS: dict[Dimension, float] = {"clarity": 1.2, "information_density": 1.4, "coherence": 0.4}
 
 _STRANGE = 0.65  # of the usual share of known terms, below which a passage is no sound part of its document
 _PARTS = 8  # passages from which on a document tells what is usual in it
 _BRIEF = 12  # words of a passage from which on its share says something
+_TITLE = 120  # characters of a heading: what goes beyond is no title
 _OWN = 4  # words of a sentence from which on it may stand only once
 
 Span = tuple[int, int]
@@ -99,7 +100,7 @@ def _covered(start: int, end: int, spans: Sequence[Span]) -> bool:
 
 
 def _lent(piece: Piece) -> frozenset[str]:
-    above = " ".join((*piece.block.path, piece.block.lead))
+    above = " ".join((*(heading[:_TITLE] for heading in piece.block.path), piece.block.lead[:_TITLE]))
     return content_terms(tuple(word.lower() for word in WORD.findall(above)))
 
 

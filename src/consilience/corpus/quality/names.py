@@ -10,6 +10,9 @@ from consilience.corpus.quality.page import WORD, Page
 
 _DESIGNATION = re.compile(r"(?<![\w/.-])([A-Z][A-Za-z]{0,5})([ -]?)(\d{2,4})(?![\w%.,/-]*\d)(?![%\w])")
 _PAIR = re.compile(r"(?<![\w-])([A-Z][a-z]{2,})([ -])([A-Z]?[a-z]{3,})(?![\w-])")
+_COMPOUND = re.compile(r"(?<![\w-])([a-z]{2,12})-([a-z]{2,12})(?![\w-])")
+_CAPITALS = re.compile(r"(?<![\w./-])[A-Z]{5,20}(?![\w/-]|\.\w)")
+_SHOUTED = re.compile(r"(?:[A-Z]{2,}\W{1,5}){1,200}[A-Z]{2,}")
 _JOINED = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}[A-Z]?[a-z]{3,}(?![\w-])")
 # "April 2026", "Table 12", "Section 14" are words with a number and not designations.
 _NOT_A_NAME = re.compile(r"[A-Z][a-z]{2,}")
@@ -36,6 +39,30 @@ def names(page: Page) -> Iterator[Name]:
             for match in pattern.finditer(piece.text):
                 if not _opens(piece.text, match.start()):
                     yield _name(match.group(), piece.start + match.start())
+
+
+def compounds(page: Page) -> Iterator[Name]:
+    """Hyphenated words in lower case ("roll-out"), and the same written as one ("rollout")."""
+    forms = {match[1] + match[2] for piece in page.prose for match in _COMPOUND.finditer(piece.text)}
+    for piece in page.prose:
+        for match in WORD.finditer(piece.text):
+            word = match.group()
+            if word.islower() and word.replace("-", "", 1) in forms and word.count("-") < 2:
+                yield _name(word, piece.start + match.start())
+
+
+def capitals(page: Page) -> Iterator[Name]:
+    """Names in capitals ("HALLBACH") beside the same in ordinary letters; words in a shouted line are no names."""
+    proper = list(proper_words(page))
+    known = {word.lower() for word, _, _ in proper}
+    for word, start, _ in proper:
+        yield Name(word.lower(), word, word, start, start + len(word))
+    for piece in page.prose:
+        shouted = [match.span() for match in _SHOUTED.finditer(piece.text)]
+        for match in _CAPITALS.finditer(piece.text):
+            word, at = match.group(), match.start()
+            if word.lower() in known and not any(start <= at < end for start, end in shouted):
+                yield Name(word.lower(), word, word, piece.start + at, piece.start + match.end())
 
 
 def proper_words(page: Page) -> Iterator[tuple[str, int, int]]:

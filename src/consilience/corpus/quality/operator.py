@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from consilience.corpus.quality.catalogue import corpus_detectors, detectors, fact_detectors
 from consilience.corpus.quality.detector import Hit, Rule
-from consilience.corpus.quality.page import read
+from consilience.corpus.quality.page import read, without
 from consilience.corpus.quality.score import lowered, scores
 from consilience.corpus.quality.shelf import Glance, Shelf, glance
 from consilience.model import Document, Fact, Finding, NotMeasured, OperatorSpec, Quality
@@ -22,7 +22,8 @@ class EmbeddedQuality:
     """Q by rules: clarity, internal consistency, completeness, information density, coherence (DESIGN section 1).
 
     No model, no network, no outside fact checking. `assess` never raises on any text; an empty document is not
-    measured.
+    measured. Text that says nothing (repeated, unreadable, foreign) is found first and the rest judged as if it were
+    not there, so that nonsense behind a cut end does not make it whole.
     """
 
     @property
@@ -34,11 +35,14 @@ class EmbeddedQuality:
         page = read(document)
         if not document.text.strip():
             return Quality(not_measured=NotMeasured("the document is empty"))
-        found = tuple((detector, _ordered(detector.find(page))) for detector in detectors())
+        hollow = [(detector, _ordered(detector.find(page))) for detector in detectors() if detector.hollow]
+        sound = without(page, [(hit.start, hit.end) for _, hits in hollow for hit in hits])
+        faults = [(detector, _ordered(detector.find(sound))) for detector in detectors() if not detector.hollow]
+        found = (*hollow, *faults)
         findings = [_finding(detector, hit, page.text) for detector, hits in found for hit in hits]
         if page.words == 0 and not findings:
             return Quality(not_measured=NotMeasured("the document has no words"))
-        return Quality(dimensions=scores(page, found), findings=_sorted(findings))
+        return Quality(dimensions=scores(page, sound, found), findings=_sorted(findings))
 
     def compare_facts(self, document: Document, quality: Quality, facts: Sequence[Fact]) -> Quality:
         """The quality with what the facts of the document say of it: values that contradict each other."""

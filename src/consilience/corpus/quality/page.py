@@ -6,6 +6,7 @@ Computed once per document, so that no detector tokenises again; everything in i
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from consilience.corpus.quality.lexicon import FUNCTION_WORDS, stem
@@ -117,6 +118,24 @@ def read(document: Document) -> Page:
         passages=tuple(passage for piece in prose for passage in _passages(piece)),
         words=sum(len(piece.words) for piece in pieces),
     )
+
+
+def without(page: Page, spans: Sequence[tuple[int, int]]) -> Page:
+    """The page as if blocks that lie in one of the spans were not there; what stands alone in its section stays."""
+    if not spans:
+        return page
+    alone = {section.body[0].index for section in page.sections if len(section.body) == 1}
+    blocks = [
+        piece.block for piece in page.pieces if piece.index in alone or not _within(piece.start, piece.end, spans)
+    ]
+    if len(blocks) == len(page.pieces) or not blocks:
+        return page
+    return read(replace(page.document, blocks=tuple(blocks)))
+
+
+def _within(start: int, end: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether nearly all of text[start:end] lies in one of the spans (marks at its ends may not)."""
+    return any(10 * (min(end, last) - max(start, first)) >= 9 * (end - start) for first, last in spans)
 
 
 def content_terms(words: tuple[str, ...]) -> frozenset[str]:

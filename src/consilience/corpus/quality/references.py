@@ -129,7 +129,7 @@ def _is_reference(match: re.Match[str], piece: Piece) -> bool:
         return False
     if not _STRICT_NUMBER.fullmatch(match[2]) or (match[2].isalpha() and match[2].islower()):
         return False
-    if match[2] == "I" or (match[1].lower() in ("step", "steps") and match[2].isalpha()):
+    if match[2] == "I" or (_kind(match[1]) == "step" and not match[2].isdigit()):
         return False
     if match[2].isalpha() and _kind(match[1]) not in ("appendix", "part", "section", "chapter", "article"):
         return False

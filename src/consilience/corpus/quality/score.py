@@ -2,7 +2,8 @@
 
 For a detector D with hits h on a document:
 
-    x_D = scale * sum of w_h * weight(D)        scale = 1 for faults of the document as a whole (`per_document`)
+    x_D = scale * sum of w_h * weight(D)        scale = 1 for faults of the document as a whole (`per_document`),
+                                                more for a cut one of which little is left (`scarce`)
                                                 scale = min(1, PAGE / sound words) for faults counted by their rate
     p_D = CAP * (1 - exp(-x_D / CAP))           many hits of one kind saturate
     score(dimension) = CEILING * exp(-(measure(dimension) + sum of share(D, dimension) * p_D))
@@ -32,12 +33,12 @@ CAP = 1.5  # the most one detector can take from an exponent: e**-1.5 = 0.22
 Found = tuple[Detector, tuple[Hit, ...]]
 
 
-def scores(page: Page, found: Iterable[Found]) -> tuple[tuple[Dimension, float], ...]:
-    """The five dimensions, each in [0, 1], rounded to four digits."""
+def scores(page: Page, rest: Page, found: Iterable[Found]) -> tuple[tuple[Dimension, float], ...]:
+    """The five dimensions, each in [0, 1], rounded to four digits; `rest` is the page without its hollow blocks."""
     everything = tuple(found)
     hollow = [(hit.start, hit.end) for detector, hits in everything if detector.hollow for hit in hits]
-    sound = sound_words(page, [*hollow, *strange(page, hollow)])
-    exponents = dict.fromkeys(DIMENSIONS, 0.0) | measures(page, hollow, max(PAGE, sound))
+    sound = sound_words(page, [*hollow, *strange(rest, hollow)])
+    exponents = dict.fromkeys(DIMENSIONS, 0.0) | measures(rest, hollow, max(PAGE, sound))
     for detector, hits in everything:
         _charge(exponents, detector, penalty(detector, hits, sound))
     return tuple((dimension, round(CEILING * exp(-exponents[dimension]), 4)) for dimension in DIMENSIONS)
@@ -49,7 +50,7 @@ def lowered(
     """Scores lowered by the hits of detectors that see more than the page; all of them count `per_document`."""
     exponents = dict.fromkeys(DIMENSIONS, 0.0)
     for rule, hits in found:
-        _charge(exponents, rule, penalty(rule, hits, 0))
+        _charge(exponents, rule, penalty(rule, hits, PAGE))
     return tuple((dimension, round(score * exp(-exponents[dimension]), 4)) for dimension, score in dimensions)
 
 
@@ -61,7 +62,10 @@ def _charge(exponents: dict[Dimension, float], rule: Rule, taken: float) -> None
 
 def penalty(detector: Rule, hits: Iterable[Hit], sound: int) -> float:
     """What a detector takes from the exponent of its dimension: from 0 to CAP."""
-    scale = 1.0 if detector.per_document else min(1.0, PAGE / max(sound, 1))
+    if detector.per_document:
+        scale = 1.0 + detector.scarce * max(0.0, 1.0 - sound / PAGE)
+    else:
+        scale = min(1.0, PAGE / max(sound, 1))
     total = scale * detector.weight * sum(hit.weight for hit in hits)
     return CAP * (1.0 - exp(-total / CAP))
 

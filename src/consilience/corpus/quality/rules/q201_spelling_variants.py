@@ -4,15 +4,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from consilience.corpus.quality.detector import Detector, Hit
-from consilience.corpus.quality.names import Name, names
+from consilience.corpus.quality.names import Name, capitals, compounds, names
 from consilience.corpus.quality.page import Page
+
+AGAIN = 0.3  # weight of a further use of a form that was reported
 
 
 class SpellingVariants(Detector):
-    """One name or designation written in several ways: T190 and T-190, Nord Gate and Nordgate.
+    """One name, designation or compound written in several ways: T190 and T-190, Nord Gate and Nordgate, roll-out and
+    rollout, Hallbach and HALLBACH.
 
-    Search for one form misses the other, and a reader wonders whether two things are meant. Only spaces and hyphens
-    differ; the form used less often is reported, once.
+    Search for one form misses the other, and a reader wonders whether two things are meant. Only spaces, hyphens and
+    capitals differ; the forms used less often are reported.
 
     **Bad**
 
@@ -33,8 +36,9 @@ class SpellingVariants(Detector):
 
     def find(self, page: Page) -> Iterable[Hit]:
         groups: dict[str, list[Name]] = defaultdict(list)
-        for name in names(page):
-            groups[name.key].append(name)
+        for kind in (names, compounds, capitals):
+            for name in kind(page):
+                groups[f"{kind.__name__} {name.key}"].append(name)
         for group in groups.values():
             forms = Counter(name.form for name in group)
             if len(forms) > 1:
@@ -42,10 +46,13 @@ class SpellingVariants(Detector):
 
 
 def _rare(group: list[Name], forms: Counter[str]) -> Iterable[Hit]:
+    """The uses of all forms but the most frequent one; each further use of a form weighs less than the first."""
     usual = min(forms, key=lambda form: (-forms[form], form))
     seen: set[str] = {usual}
     shown = next(name.text for name in group if name.form == usual)
     for name in group:
-        if name.form not in seen:
+        if name.form != usual:
+            yield Hit(
+                name.start, name.end, AGAIN if name.form in seen else 1.0, (("name", name.text), ("usual", shown))
+            )
             seen.add(name.form)
-            yield Hit(name.start, name.end, 1.0, (("name", name.text), ("usual", shown)))

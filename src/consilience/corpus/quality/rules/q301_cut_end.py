@@ -13,6 +13,7 @@ _LONG = 20  # words: a last sentence this long without a full stop broke off; a 
 _JOINS = frozenset(["and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of"])
 _NEW_SENTENCE = re.compile(r"[*_\"“]{0,3}[^\W\d_a-z][^\W\d_]*\s")
 _CLAUSE = 12  # words: so long where the other paragraphs of the document mostly end with one
+_FEW = 3  # words of a list item where practically all others are closed
 _PHRASE = 4  # words: so long where practically all do
 _MOSTLY, _ALWAYS = 0.75, 0.9
 _DIGIT = re.compile(r"\d")  # "Last changed 3 May 2026" closes a document without a full stop
@@ -23,8 +24,9 @@ _LEAST = {"paragraph": 5, "quote": 5, "list_item": 8}  # words
 class CutEnd(Detector):
     """A paragraph or list item that stops in mid-sentence: the rest of the document was lost.
 
-    A cut shows where the last word cannot be last ("... is kept for the"), or where the last paragraph is long and
-    has no full stop. Headings, addresses, signatures, tables and list items without a verb end without a full stop by
+    A cut shows where the last word cannot be last ("... is kept for the"), where the document ends at a comma or in a
+    bracket, or where the last paragraph is long and has no full stop. It weighs more where little of the document is
+    left. Headings, addresses, signatures, tables and list items without a verb end without a full stop by
     right.
 
     **Bad**
@@ -44,6 +46,7 @@ class CutEnd(Detector):
     message = "The text breaks off after '{words}'."
     advice = "Restore the end of the passage from the original document."
     per_document = True
+    scarce = 1.0
     also = (("coherence", 0.35), ("clarity", 0.15))
 
     def find(self, page: Page) -> Iterable[Hit]:
@@ -53,11 +56,16 @@ class CutEnd(Detector):
             least = _SHORT if piece.index == final else _LEAST[piece.kind]
             if not piece.running or len(piece.words) < least or not _ends_in_word(bare):
                 continue
-            unfinished = piece.index == final and _is_unfinished(piece, page)
+            unfinished = piece.index == final and (_dangles(bare) or _is_unfinished(piece, page))
             if not _goes_on(page, piece) and (unfinished or _ends_open(piece, page)):
                 tail = list(WORD.finditer(piece.text))[-5:]
                 start, end = piece.start + tail[0].start(), piece.start + len(bare)
                 yield Hit(start, end, 1.0, (("words", " ".join(page.text[start:end].split())),))
+
+
+def _dangles(bare: str) -> bool:
+    """Whether the text stops at a comma or inside a bracket."""
+    return bare.endswith(",") or bare.count("(") > bare.count(")")
 
 
 def _ends_in_word(bare: str) -> bool:
@@ -74,9 +82,16 @@ def _is_unfinished(piece: Piece, page: Page) -> bool:
     if len(sentences) > 1 and (piece.kind != "list_item" or closed > _MOSTLY):
         return _is_clause(last)
     if piece.kind == "list_item":
-        return len(last.words) >= _LEAST["list_item"] and closed > _MOSTLY
+        least = _FEW if closed > _ALWAYS else _LEAST["list_item"]
+        return closed > _MOSTLY and len(last.words) >= least and not _open_sibling(page, piece)
     least = _PHRASE if closed > _ALWAYS and not _DIGIT.search(last.text) else _CLAUSE if closed > _MOSTLY else _LONG
     return len(last.words) >= least and _is_clause(last)
+
+
+def _open_sibling(page: Page, piece: Piece) -> bool:
+    """Whether the item before is open as well: a list of phrases, where others of the document hold sentences."""
+    before = page.pieces[piece.index - 1] if piece.index else None
+    return before is not None and before.kind == "list_item" and _ends_in_word(before.text.rstrip(_ORNAMENT))
 
 
 def _is_clause(sentence: Sentence) -> bool:

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import Page
 
+HEADING = 40  # words: a longer heading holds its section itself (Q113)
+
 
 class EmptySection(Detector):
     """A heading with nothing under it, not even a lower heading.
@@ -38,7 +40,7 @@ class EmptySection(Detector):
         for section, following in zip(page.sections, (*page.sections[1:], None), strict=True):
             begun = begun or bool(section.body)
             heading = section.heading
-            if heading is None or section.body or not begun:
+            if heading is None or section.body or not begun or len(heading.words) > HEADING:
                 continue
             deeper = (
                 following is not None

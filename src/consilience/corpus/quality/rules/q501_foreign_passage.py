@@ -38,7 +38,7 @@ class ForeignPassage(Detector):
     dimension = "coherence"
     title = "Paragraph about something else"
     severity = "warning"
-    weight = 0.65
+    weight = 0.4
     message = "This paragraph shares hardly any words with the rest of the document ('{opening} ...')."
     advice = "Move it to where it belongs, or delete it; if it belongs here, say how."
     hollow = True

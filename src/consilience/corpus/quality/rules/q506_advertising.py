@@ -44,15 +44,15 @@ class Advertising(Detector):
         (nothing)
     """
 
-    code = "Q404"
-    dimension = "information_density"
+    code = "Q506"
+    dimension = "coherence"
     title = "Advertising or web page furniture"
     severity = "warning"
     weight = 0.5
     message = "This paragraph advertises ('{cue}') and is not part of the subject."
     advice = "Delete it."
     hollow = True
-    also = (("coherence", 1.0),)
+    also = (("information_density", 0.8),)
 
     def find(self, page: Page) -> Iterable[Hit]:
         for passage in page.passages:

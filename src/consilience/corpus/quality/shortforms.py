@@ -1,0 +1,90 @@
+"""Short forms of names, and the names they may stand for: by their letters and numbers, without any dictionary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from consilience.corpus.quality.lexicon import FUNCTION_WORDS
+from consilience.corpus.quality.page import Page
+
+_CODE = re.compile(r"(?<![\w.-])([A-Z]{2,4})[ -]?(\d{1,4})(?![\w.,%-]*\w)")
+_LETTER = re.compile(r"(?<![\w.-])([A-Z])-([A-Z][a-z]{3,})(?![\w-])")
+_DOTTED = re.compile(r"(?<![\w.-])([A-Z])\.\s([A-Z][a-z]{3,})(?![\w-])")
+_INITIALS = re.compile(r"(?<![\w./-])([A-Z]{2,5})(?![\w/-]|\.\w)")
+_NUMBERED = re.compile(r"(?<![\w.-])([A-Z][a-z]{3,})[ -](\d{1,4})(?![\w.,%-]*\w)")
+_NAME = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}(?:\s(?:of\s|for\s|and\s)?[A-Z][a-z]{2,}){1,4}(?![\w-])")
+MOST = 200  # names of a document that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class LongName:
+    """A name as written: its capitalised words in lower case, and its number if it has one."""
+
+    text: str
+    words: tuple[str, ...]
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShortForm:
+    """A short form at `text[start:end]`: letters, and a number or a whole last word beside them."""
+
+    text: str
+    letters: str
+    number: str
+    last: str
+    start: int
+    end: int
+
+    def stands_for(self, name: LongName) -> bool:
+        """Whether the letters and the number or last word of the short form are those of the name."""
+        if self.last:
+            return (
+                not name.number and len(name.words) > 1 and name.words[-1] == self.last and name.text[0] == self.letters
+            )
+        if self.number:
+            return self.number == name.number and _in_order(self.letters.lower(), name.words[0])
+        return not name.number and "".join(word[0] for word in name.words) == self.letters.lower()
+
+
+def long_names(page: Page) -> tuple[LongName, ...]:
+    """Names of two to five words, and words with a number, each once in order of the text."""
+    found: dict[str, LongName] = {}
+    for piece in page.pieces:
+        if piece.kind == "code" or len(found) >= MOST:
+            continue
+        for match in _NUMBERED.finditer(piece.text):
+            found.setdefault(match.group(), LongName(match.group(), (match[1].lower(),), match[2]))
+        for match in _NAME.finditer(piece.text):
+            written = match.group().split()
+            written = written[written[0].lower() in FUNCTION_WORDS :]
+            words = tuple(word.lower() for word in written if word[0].isupper())
+            found.setdefault(" ".join(written), LongName(" ".join(written), words, ""))
+    return tuple(found.values())
+
+
+def short_forms(page: Page) -> Iterator[ShortForm]:
+    """What may be a short form in running text, each once, at its first use."""
+    seen: set[str] = set()
+    for piece in page.prose:
+        for pattern in (_CODE, _LETTER, _DOTTED, _INITIALS):
+            for match in pattern.finditer(piece.text):
+                if match.group() in seen:
+                    continue
+                seen.add(match.group())
+                rest = match[2] if pattern is not _INITIALS else ""
+                number, last = (rest, "") if pattern is _CODE else ("", rest.lower())
+                start = piece.start + match.start()
+                yield ShortForm(match.group(), match[1], number, last, start, start + len(match.group()))
+
+
+def _in_order(letters: str, word: str) -> bool:
+    """Whether the letters occur in the word in this order."""
+    position = 0
+    for letter in letters:
+        position = word.find(letter, position) + 1
+        if not position:
+            return False
+    return True
