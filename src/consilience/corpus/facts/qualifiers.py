@@ -24,23 +24,23 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     # the clause speaks of a time that is over, and says so ("is used to heat" speaks of a use)
     "superseded": re.compile(
         r"\b(until (?:now|recently)|till now|formerly|previously"
-        r"|(?<!is )(?<!are )(?<!be )(?<!been )(?<!was )(?<!were )(?<!being )used to"
+        r"|(?<!is )(?<!are )(?<!be )(?<!been )(?<!was )(?<!were )(?<!being )(?<!grown )(?<!get )(?<!got )used to"
         r"|no longer (?:valid|applies|apply|in force|current|the case|true|holds?|stands?)"
         r"|no longer(?= (?:\S+ )?[£€$\d])"
         r"|in the past|back then|in those days"
-        r"|(?:old|former|previous|earlier) "
+        r"|(?<!replaces the )(?<!replacing the )(?<!instead of the )(?<!unlike the )(?:old|former|previous|earlier) "
         r"(?:rates?|limits?|fees?|prices?|rules?|value|figure|tariffs?|version|procedure|deadline|charges?|surcharge|policy"
         r"|contract|scheme|agreement|year(?= |’|'|$))|\(expired\)|expired (?:contract|agreement|terms)"
         r"|was (?:replaced|superseded|abolished|withdrawn|repealed)"
-        r"|(?:the|a) (?:year|month|quarter|season) (?:before|earlier)(?! the| that| you| we| it)"
+        r"|the (?:year|month|quarter|season) before(?=[,.;:]|$| it | there )|a year (?:before|earlier)(?=[,.;:]|$| it )"
         r"|(?:in )?the (?:previous|preceding) (?:year|month|quarter|season)"
-        r"|years ago|originally|früher|bisher|ehemals|auparavant|autrefois"
+        r"|years ago|originally|bisher|ehemals|auparavant|autrefois"
         r"|voorheen|vroeger|antes(?! de\b)|anteriormente)\b",
         _FLAGS,
     ),
     # not in force yet, or only intended
     "planned": re.compile(
-        r"\b(was to (?!date)|were to |plans? to|intend(?:s|ed)? to"
+        r"\b((?:was|were) to (?:be|have|open|start|close|arrive|come|begin|end)\b|plans? to|intend(?:s|ed)? to"
         r"|(?<!may )(?<!may be )(?<!than )(?<!than it was )planned(?! day| date| time)"
         r"|proposed|proposal|draft|forecast|was due (?:in|on|by)|were due (?:in|on|by)"
         r"|expected to (?:be|rise|fall|reach|grow|open|close|start|begin|end|take|last|cost|become|come|drop|double)"
@@ -112,7 +112,9 @@ _OPINION = re.compile(
 )
 # "until 31 March it was £10": a limit in time and a verb of the past make an old value, either alone does not.
 _UNTIL = re.compile(
-    rf"\b(?:until|up to|till|before|prior to|up until|bis|vor|jusqu'(?:à|en|au)|tot|hasta)\b[^.;:]{{0,30}}?"
+    r"\bfrüher\b"
+    rf"|\b(?:until|up to|till|before|prior to|up until|bis|vor|jusqu'(?:à|en|au)|tot|hasta)\b(?! (?:he|she|it|they|we|you) )"
+    rf"[^.;:,]{{0,30}}?"
     rf"(?:\b(?:{_MONTHS})\b|\b(?:19|20)\d\d\b|\bthen\b|\blast (?:year|month|spring|summer|autumn|winter)\b"
     r"|\bthe (?:reform|merger|move|change|switch|relaunch|takeover)\b)",
     _FLAGS,
@@ -130,6 +132,12 @@ _DENIED = re.compile(
     r"\s+(?:the |an? |about |as much as )?$",
     _FLAGS,
 )
+# What those whom a rule is for intend to do is no plan of the rule: "who plan to stay", "if you intend to".
+_SOMEBODY = re.compile(r"\b(?:who|whoever|anyone|anybody|those|if you|you|not)\b[^.;]*$", _FLAGS)
+# Of headings, those of texts that are not in force: "planned interruptions" will happen, a draft may not.
+_PROPOSED = re.compile(
+    r"\b(drafts?|proposals?|proposed|consultation|forecasts?|entwurf|prévisions?|prévu|voorstel)\b", _FLAGS
+)
 # Column heads that make a whole row a plan, and words that make a sentence one as well: two plans can contradict.
 _PLANNED_ROW = re.compile(
     r"\b(next due|due|due date|planned|scheduled|schedule|budget|forecast|target|estimated?|expected|fällig|geplant)\b",
@@ -137,7 +145,6 @@ _PLANNED_ROW = re.compile(
 )
 _FUTURE = re.compile(r"\b(will be|is to be|are to be|shall be|wird|werden|sera|zal|será)\b", _FLAGS)
 _BESIDE = ("minimum", "maximum", "average", "total", "each")  # limit the value they stand beside, not the statement
-_FROM_HEADINGS = ("superseded", "planned")
 _BEFORE, _AFTER = 45, 25  # characters that count as beside
 _YEAR = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?:[/–-](?:\d\d|\d{4}))?(?![\w-]|\.\d)")
 _QUARTER = re.compile(
@@ -167,7 +174,7 @@ def qualifiers(
     near = (0, len(text)) if row else (start - _BEFORE, end + _AFTER)
     found = {(kind, word) for kind in _PATTERNS if (word := _first(kind, text, near, clause, above))}
     found.update(_told(text, start, end, clause, above))
-    planned = next(filter(None, map(_PLANNED_ROW.search, header or ())), None)
+    planned = next(filter(None, map(_PLANNED_ROW.search, (header or ())[1:])), None)
     if planned:
         found.add(("planned", planned.group(0).lower()))
     found.update(_times(text, start, end, clause, above))
@@ -194,11 +201,12 @@ def _first(kind: str, text: str, near: tuple[int, int], clause: tuple[int, int],
     """The first word of a kind of qualifier, "" when there is none."""
     low, high = near if kind in _BESIDE else clause
     for start, word in _matches(text).get(kind, ()):
-        if low <= start < high:
+        if low <= start < high and not (kind == "planned" and _SOMEBODY.search(text, low, start)):
             return word
-    if kind in _FROM_HEADINGS:
+    if kind == "superseded":
         return next((word for _, word in _matches(above).get(kind, ())), "")
-    return ""
+    proposed = _PROPOSED.search(above) if kind == "planned" else None
+    return _folded(proposed) if proposed else ""
 
 
 @lru_cache(maxsize=4096)

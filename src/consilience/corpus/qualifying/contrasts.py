@@ -42,7 +42,10 @@ _SEVERAL = (
 )
 _DAY = re.compile("|".join(rf"(?P<d{n}>\b(?:{words})\b)" for n, words in enumerate(_DAYS)), re.IGNORECASE)
 _MANY = re.compile("|".join(rf"(?P<s{n}>\b(?:{words})\b)" for n, (words, _) in enumerate(_SEVERAL)), re.IGNORECASE)
-_RANGE = re.compile(r"\s*(?:-|–|to|until|through|bis|à|au|tot|t/m|a)\s*", re.IGNORECASE)
+_RANGE = re.compile(
+    r"\s*(?:morning|noon|evening|night|\d[\d:.]*)?\s*(?:-|–|to|until|through|bis|à|au|tot|t/m|a)\s*", re.IGNORECASE
+)
+_WEEK = 7
 _LAST = 99
 _ORDINALS = {
     "first": 1, "1st": 1, "initial": 1, "erste": 1, "ersten": 1, "second": 2, "2nd": 2, "zweite": 2, "zweiten": 2,
@@ -108,7 +111,7 @@ def _weekdays(text: str) -> frozenset[int]:
     days = {day for _, _, day in named}
     for (_, end, first), (start, _, last) in pairwise(named):
         if _RANGE.fullmatch(text, end, start):
-            days.update(range(first, last + 1))
+            days.update(day % _WEEK for day in range(first, last + 1 if first <= last else last + 1 + _WEEK))
     for several in _MANY.finditer(text):
         days |= _SEVERAL[int((several.lastgroup or "s0")[1:])][1]
     return frozenset(days)

@@ -10,11 +10,12 @@ import re
 from functools import lru_cache
 
 from consilience.corpus.qualifying.reason import Reason, listed
-from consilience.corpus.qualifying.scope import limiting
+from consilience.corpus.qualifying.scope import scope_of
 from consilience.model import Fact
 
 _LANGUAGES = ("en", "de", "fr", "nl", "es")
 _AMBIGUOUS = frozenset(("georgia", "jordan", "chad", "jersey", "guinea", "india ink", "man"))
+_UNIONS = ("EU", "EZ", "UN")
 _KINGDOM = frozenset(("England", "Scotland", "Wales", "Northern Ireland"))
 _PARTS = {
     "england": "England", "english": "England", "scotland": "Scotland", "scottish": "Scotland", "wales": "Wales",
@@ -33,12 +34,17 @@ _NAMED = re.compile(r"(?:(?<=\W)|^)(?:[^\W\d_a-zß-ÿ][\w-]*)(?:[ -][^\W\d_a-zß
 
 
 def countries_apart(a: Fact, b: Fact) -> Reason | None:
-    """Statements about other countries: each names one near its value or in a heading, and they share none."""
-    in_a, in_b = limiting(a, b, named)
+    """Statements about other countries: each names one, itself or in a heading above it, and they share none."""
+    in_a, in_b = _countries(a), _countries(b)
     if not in_a or not in_b or in_a & in_b:
         return None
     first, second = sorted((_listed(in_a), _listed(in_b)))
     return Reason("region", f"They hold in different countries: {first}, and {second}.")
+
+
+@lru_cache(maxsize=16_384)
+def _countries(fact: Fact) -> frozenset[str]:
+    return named(f"{scope_of(fact)} . {fact.section}")
 
 
 def same_country(a: str, b: str) -> bool:
@@ -66,7 +72,7 @@ def _known() -> dict[str, frozenset[str]]:
     codes = dict(_OTHER_NAMES)
     for language in _LANGUAGES:
         for code, name in Locale(language).territories.items():
-            if len(code) == 2 and code.isalpha():
+            if len(code) == 2 and code.isalpha() and code not in _UNIONS:
                 codes.setdefault(name.casefold(), code)
     known = {name: frozenset((str(english[code]),)) for name, code in codes.items() if name not in _AMBIGUOUS}
     known |= {name: _KINGDOM for name, code in codes.items() if code == "GB"}

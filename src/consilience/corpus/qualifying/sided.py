@@ -69,12 +69,14 @@ def _applies(kind: str, fact: Fact) -> bool:
     """
     if kind == "denied":
         return fact.value.bound in ("exact", "about")
+    if kind == "average" and fact.value.bound not in ("exact", "about"):
+        return False
     return kind not in ("average", "each") or fact.value.kind in _MEASURED
 
 
 @lru_cache(maxsize=16_384)
 def _hinted(kind: str, fact: Fact) -> bool:
-    hint, text = _HINTS.get(kind), outside(fact)
+    hint, text = _HINTS.get(kind), f"{outside(fact)} {fact.relation if fact.row else ''}"
     if hint is None or (kind == "planned" and _DONE.search(text)):
         return False
     return hint.search(text) is not None
