@@ -19,6 +19,10 @@ _NEGATIONS = words(
     aucune nunca ningun ninguna niet geen nooit non mai nessun nessuna nao nenhum nenhuma
     """
 ) | {"t"}  # "t": the end of "doesn't", as tokenized
+_CLAUSE = 16  # and between one that opens the clause and the comparison, with a modal verb between them
+_MODALS = words(
+    "may must shall can will should darf durfen soll sollen kann konnen peut peuvent doit puede pueden mag mogen"
+)
 _REACH = 5  # tokens between a negation and the comparison it turns
 _NOT_WITH_TIME = frozenset({"over", "uber", "under"})  # "over four days" spreads the work, it sets no limit
 _FLIP = {"at_least": "at_most", "at_most": "at_least"}
@@ -107,9 +111,17 @@ def _negated(line: Line, i: int, limit: str) -> bool:
         return False
     if limit == "at_least" and comparison in ("at", "minimum", "min", "mindestens", "a"):
         return False
-    for j in range(i - 1, max(-1, i - 1 - _REACH), -1):
-        if line.tokens[j].text in ".;:,!?|()":
+    modal = False
+    for j in range(i - 1, max(-1, i - 1 - _CLAUSE), -1):
+        token = line.tokens[j]
+        if token.text in ".;:,!?|()":
             return False
-        if line.tokens[j].folded in _NEGATIONS:
+        modal = modal or token.folded in _MODALS
+        if token.folded in _NEGATIONS and (i - j <= _REACH or (modal and _opens_clause(line, j))):
             return True
     return False
+
+
+def _opens_clause(line: Line, j: int) -> bool:
+    """ "No teaching group in the sixth form may have more than 16": the negated subject governs the whole clause."""
+    return j == 0 or line.tokens[j - 1].text in ".;:,!?|()"

@@ -37,15 +37,24 @@ def at_hour(line: Line, i: int, end: int) -> bool:
 def day_part(line: Line, j: int, minutes: int, spoken: bool) -> Clock:
     """The clock at `minutes` with the part of the day that may stand at token `j` ("pm", "in the evening")."""
     end = max(line.after(j, "clock_words"), j)
+    shift, end = _after_hour(line, end) if minutes % 60 == 0 else (0, end)
+    minutes += shift
     strong = end > j or (spoken and minutes % 60 != 0)
     am, pm = line.after(end, "am"), line.after(end, "pm")
     after = max(am, pm)
     hour_known = minutes >= 13 * 60
     if after == end:
         return Clock(end, minutes % DAY, hour_known or (not spoken and end > j), strong)
-    night = line.phrase(end, after) in ("at night", "in the night")
-    evening = pm == after and not (night and minutes % HALF_DAY < 5 * 60)
+    night = line.after(end, "night") == after
+    evening = (pm == after or night) and not (night and minutes % HALF_DAY < 5 * 60)
     minutes %= HALF_DAY if minutes < 13 * 60 else DAY
     if after < len(line.tokens) and line.tokens[after].text == "." and line.tokens[after - 1].text in ("m", "M"):
         after += 1
     return Clock(after, minutes + (HALF_DAY if evening and minutes < HALF_DAY else 0), True, True)
+
+
+def _after_hour(line: Line, i: int) -> tuple[int, int]:
+    """Minutes that a phrase after the hour adds ("et demie", "y cuarto", "menos cuarto"), with the token after it."""
+    table = line.lexicon.maps["clock_after"]
+    end = line.longest(i, table)
+    return (int(table[line.phrase(i, end)]), end) if end > i else (0, i)

@@ -20,6 +20,9 @@ def read_clock(line: Line, i: int) -> Clock | None:
     return found._replace(end=end, zone=zone)
 
 
+_AT_WORDS = frozenset({"at", "by", "around", "about", "until", "till", "s"})  # "it's ten to six"
+
+
 def _led(line: Line, i: int, clock: Clock) -> bool:
     """Whether hours are a time of day: "à 8 heures", "om acht uur", "a las ocho horas"; alone they last so long.
 
@@ -42,11 +45,17 @@ def _named(line: Line, i: int) -> Clock | None:
 def _spoken(line: Line, i: int) -> Clock | None:
     """ "half past eight", "half acht" (7:30), "quarter to nine", "eighteen minutes to one"."""
     for name, shift in (("half_past", 30), ("half_to", -30), ("quarter_past", 15), ("quarter_to", -15)):
-        j = line.after(i, name)
+        j = max(line.after(i, name), _bare_half(line, i, name))
         hour = _hour(line, j) if j > i else None
         if hour and not (name == "half_to" and _unit_after(line, hour[1])):
             return day_part(line, hour[1], hour[0] * 60 + shift, spoken=True)
     return _minutes_from(line, i)
+
+
+def _bare_half(line: Line, i: int, name: str) -> int:
+    """ "till half one": half past one, in English."""
+    said = name == "half_past" and line.lexicon.language == "en" and line.tokens[i].folded == "half"
+    return i + 1 if said and i and line.tokens[i - 1].folded in _AT_WORDS else i
 
 
 def _unit_after(line: Line, j: int) -> bool:
@@ -63,7 +72,7 @@ def _minutes_from(line: Line, i: int) -> Clock | None:
         hour = _hour(line, j) if j > minutes.end else None
         if hour and hour[0] <= 12:
             clock = day_part(line, hour[1], hour[0] * 60 + sign * int(minutes.value), spoken=True)
-            at = line.tokens[i - 1].folded in ("at", "by", "around", "until") if i else False
+            at = i > 0 and line.tokens[i - 1].folded in _AT_WORDS
             if clock.sure and round_minutes and minutes.value == 5 and name == "minutes_to" and not at:
                 return None  # "five to eight in the evening" are three hours
             # "Ten to three" alone may be a range.
@@ -75,6 +84,9 @@ def _minutes_from(line: Line, i: int) -> Clock | None:
 def _hour(line: Line, j: int) -> tuple[int, int] | None:
     if j >= len(line.tokens):
         return None
+    named = _named(line, j)
+    if named is not None:  # "half past midnight"
+        return named.minutes // 60, named.end
     number = read_number(line, j)
     if number is None or number.value != int(number.value) or not 0 <= number.value <= 24:
         return None

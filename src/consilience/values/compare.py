@@ -9,7 +9,7 @@ from consilience.values import standards, units
 from consilience.values.magnitudes import compare_numbers
 from consilience.values.moments import compare_dates, compare_times
 from consilience.values.textual import compare_codes, compare_names, compare_order, compare_words, compare_yes_no
-from consilience.values.tolerances import middle
+from consilience.values.tolerances import in_own_unit, middle
 
 _RHYTHM = 0.02  # "every 30 days" is monthly
 _NUMERIC = frozenset({"quantity", "money", "percentage", "duration", "count"})
@@ -59,21 +59,41 @@ def _bridge(a: Value, b: Value) -> Comparison:
         return found if found.relation == "same" or kinds == {"identifier", "version"} else _no(a, b)
     if kinds == {"percentage", "quantity"}:
         return _share(a, b)
-    if kinds == {"count", "duration"}:
+    if kinds == {"count", "duration"} and any("every" in one.tokens for one in (a, b)):
         return _frequency(a, b)
     if kinds == {"version", "count"} and a.normalized.split()[0] == b.normalized.split()[0]:
         return Comparison("same", f"{a.text} and {b.text} are the same number")
+    if kinds == {"version", "count"} and all("." in one.text and not one.tokens[1:] for one in (a, b)):
+        return Comparison("different", f"{a.text} is not {b.text}")
+    if "count" in kinds and kinds <= _NUMERIC:
+        return _bare(a, b)
     return _no(a, b)
+
+
+def _bare(a: Value, b: Value) -> Comparison:
+    """A number without a unit or a noun ("28") with a measure of that number: the unit may stand elsewhere."""
+    count, measured = (a, b) if a.kind == "count" else (b, a)
+    number = in_own_unit(measured)
+    if count.tokens or count.dimension != "count" or count.bound != measured.bound or number is None:
+        return _no(a, b)
+    if abs(number - middle(count)) > 1e-9 * max(1.0, abs(number)):
+        return _no(a, b)
+    return Comparison("compatible", f"{count.text} may be {measured.text}")
 
 
 def _share(a: Value, b: Value) -> Comparison:
     """A percentage with a ratio of two units ("18 mm per metre", "10 ppm"): the ratio as a percentage."""
     ratio, share = (a, b) if a.kind == "quantity" else (b, a)
-    if ratio.dimension != "ratio" or share.dimension != "percentage" or "/" not in "".join(ratio.tokens):
+    if ratio.dimension != "ratio" or share.dimension != "percentage" or not _is_ratio(ratio):
         return _no(a, b)
     ends = [None if end is None else end * 100.0 for end in (ratio.low, ratio.high)]
     percent = replace(ratio, kind="percentage", dimension="percentage", low=ends[0], high=ends[1], tokens=("percent",))
     return compare_numbers(percent, share)
+
+
+def _is_ratio(value: Value) -> bool:
+    """Whether a quantity without dimension is a share of something, and no angle."""
+    return any("/" in unit or unit in ("ppm", "ppb_") for unit in value.tokens)
 
 
 def _frequency(a: Value, b: Value) -> Comparison:

@@ -180,7 +180,8 @@ def _weekday_number(line: Line, i: int, in_range: bool = False) -> int | None:
     if token.kind != "word" or (lower and not token.text[0].isupper()):
         return None
     days = line.lexicon.weekdays
-    if len(token.folded) <= 3 and not in_range and (i + 1 >= len(line.tokens) or line.tokens[i + 1].kind == "word"):
+    sure = in_range or (line.lexicon.language == "en" and token.folded in ("mon", "tue", "wed", "thu", "fri"))
+    if len(token.folded) <= 3 and not sure and (i + 1 >= len(line.tokens) or line.tokens[i + 1].kind == "word"):
         return None  # "sun", "mar": an abbreviation stands before a dash, a point or a number
     return days.get(token.folded, days.get(token.folded.removesuffix("s")))
 

@@ -69,7 +69,8 @@ def _named(line: Line, i: int) -> Fraction | None:
     divisor = 2 if word in half else fractions.get(word)
     if divisor == 2 and (magnitude := read(line, j)) is not None and magnitude.end > j + 1:
         return None  # "half a million"
-    if divisor is None or (j == i and divisor != 2) or _other_use(line, i, j, int(divisor)):
+    of_a = divisor == 4 and line.phrase(j + 1, j + 2) == "of" and line.after(j + 1, "of") > j + 2
+    if divisor is None or (j == i and divisor != 2 and not of_a) or _other_use(line, i, j, int(divisor)):
         return None
     end = j + 1
     if end < len(tokens) and tokens[end].text == "-" and not line.gap(end):
@@ -100,7 +101,7 @@ def _other_use(line: Line, i: int, j: int, divisor: int) -> bool:
 def _of_unit(line: Line, j: int) -> bool:
     """ "half-litre", "quarter-mile": a hyphen and a unit that is no time after the fraction at token `j`."""
     unit = units.read(line, j + 2)
-    return unit is not None and plainly_measures(unit.expression)
+    return unit is not None and (plainly_measures(unit.expression) or unit.expression == "hour")
 
 
 def _ratio(line: Line, i: int) -> Fraction | None:

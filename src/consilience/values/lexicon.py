@@ -146,6 +146,11 @@ def _ordinals(raw: Mapping[str, Any]) -> dict[str, int]:
     simple: list[str] = raw.get("ordinals", [])
     result = {phrase(word): value for value, word in enumerate(simple, 1)}
     result.update({phrase(word): value for word, value in raw.get("last_ordinal", {}).items()})
+    for word, value in _numbers(raw).items() if raw.get("ordinal_endings") else ():
+        stem = phrase(word) + ("t" if value < 20 else "st")
+        result.update(
+            {stem + ending: value for ending in raw["ordinal_endings"] if 2 <= value <= 99 and " " not in word}
+        )
     for base, ten in enumerate(raw["tens"] if simple else (), 2):
         for value, word in enumerate(simple[:9], 1):
             result[f"{ten} {word}"] = 10 * base + value

@@ -54,6 +54,9 @@ def _money_before(line: Line, i: int, currency: money.Currency) -> Measure | Non
 
 
 def _share(line: Line, i: int, share: fractions.Fraction) -> Measure | None:
+    factor, end = magnitude(line, share.of_unit) if share.of_unit else (1.0, 0)
+    if factor > 1:  # "a quarter of a million"
+        return _suffixed(line, Number(i, end, share.value * factor, share.value * factor, "words"))
     if share.of_unit:
         currency = money.after(line, share.of_unit)
         if currency is not None:
@@ -94,6 +97,10 @@ def _suffixed(line: Line, number: Number) -> Measure | None:
     if glued and line.phrase(end, end + 1) == "s" and line.phrase(number.start - 1, number.start) == "the":
         return None  # "the 80s"
     unit = units.read(line, end, glued) or units.read(line, line.after(end, "fillers"))
+    if unit is None and (across := _across(line, number.start, number.end)) is not None:
+        return Measure(
+            number.start, number.end, number.value, number.step, "quantity", across.expression, across.written
+        )
     if unit is not None and unit.written == "m" and glued and number.kind == "digits":
         millions = abbreviated(line, number) if nouns.counted(line, unit.end)[0] in NEVER_MEASURED else None
         if millions is not None:
@@ -111,6 +118,18 @@ def _money_after(line: Line, number: Number, factor: float, currency: money.Curr
         whole = unwritten(line, whole, number.kind == "words")
     per, end = nouns.per(line, whole.end)
     return replace(whole, per=per, end=end)
+
+
+def _across(line: Line, start: int, end: int) -> units.Unit | None:
+    """The length of a size written once: the metres of the first number of "18.4 × 4.1 × 1.9 m"."""
+    tokens = line.tokens
+    numbers_seen = 2 if start > 1 and tokens[start - 1].text in ("×", "x") and tokens[start - 2].kind == "number" else 1
+    while end + 1 < len(tokens) and tokens[end].text in ("×", "x") and tokens[end + 1].kind == "number":
+        end, numbers_seen = end + 2, numbers_seen + 1
+    unit = units.read(line, end) if tokens[end - 2].text in ("×", "x") else None
+    scale = units.scale(unit.expression) if unit else None
+    certain = numbers_seen > 2 or (scale is not None and scale.factor < 1)  # "4 x 100 m" are four times as much
+    return unit if certain and scale is not None and scale.dimension == "length" else None
 
 
 def _percent(line: Line, i: int) -> tuple[str, int] | None:

@@ -30,6 +30,8 @@ CODES = words(
 _MAGNITUDES = {"k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "B": 1e9}
 
 
+_WEIGHT = words("weigh weighs weighed weighing weight heavier lighter scales mass lift lifts lifting")
+_WEIGHT_REACH = 8  # tokens
 ANY_CURRENCY = "money"  # the dimension of "free of charge"
 LOOSE = "cents"  # written so without saying of which currency
 
@@ -75,9 +77,21 @@ def after(line: Line, i: int) -> Currency | None:
     end = line.longest(i, names)
     if end == i:
         return None
+    if token.folded in ("pound", "pounds") and end == i + 1 and _weighed(line, i):
+        return None
     code, _, hundredth = str(names[line.phrase(i, end)]).partition("/")
     loose = hundredth and token.folded in ("cent", "cents", "ct", "cts")
     return Currency(end, code, 0.01 if hundredth else 1.0, LOOSE if loose else code)
+
+
+def _weighed(line: Line, i: int) -> bool:
+    """Whether the pounds at token `i` are a weight: "must not weigh more than 20 pounds"."""
+    for j in range(i - 1, max(-1, i - 1 - _WEIGHT_REACH), -1):
+        if line.tokens[j].text in ".;:":
+            return False
+        if line.tokens[j].folded in _WEIGHT:
+            return True
+    return False
 
 
 @lru_cache(maxsize=16)

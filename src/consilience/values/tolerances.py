@@ -75,3 +75,11 @@ def related(a: Value, b: Value) -> bool:
         return False
     power = math.log10(first.factor / second.factor)
     return first.offset == second.offset and abs(power - round(power)) < 1e-9
+
+
+def in_own_unit(value: Value) -> float | None:
+    """The middle of a value as the number that is written, in the unit that is written; None where that is unknown."""
+    if value.kind in ("money", "percentage"):
+        return middle(value)
+    scale = units.scale(value.tokens[0]) if value.tokens else None
+    return None if scale is None or not scale.factor else float(f"{(middle(value) - scale.offset) / scale.factor:.9g}")

@@ -161,6 +161,10 @@ def _counts(line: Line, i: int) -> bool:
         return False
     if not line.gap(j) and tokens[j].text in "-–":
         return not (j + 1 < len(tokens) and tokens[j + 1].kind == "number")
+    if tokens[j].kind == "word" and line.lexicon.language == "de":  # nouns have capitals: "1927 neu eröffnet"
+        after = tokens[j + 1].text if j + 1 < len(tokens) else ""
+        noun = tokens[j].text[0].isupper() or after[:1].isupper()
+        return noun and tokens[j].folded not in line.lexicon.sets["stop_nouns"]
     if tokens[j].kind == "word":
         return tokens[j].text[0].islower() and tokens[j].folded not in line.lexicon.sets["stop_nouns"]
     return tokens[j].text in "%°€$£" or (tokens[j].text in "±×" and line.gap(j))
