@@ -16,6 +16,7 @@ from pathlib import Path
 import run_corpora
 import run_near_copy
 import run_pairs
+import run_quality
 import run_scale
 import run_speed
 import run_startup
@@ -25,6 +26,7 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "near-copy": run_near_copy.run,
     "corpora": run_corpora.run,
     "pairs": run_pairs.run,
+    "quality": run_quality.run,
     "speed": run_speed.run,
     "scale": run_scale.run,
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 _EN = """a an the and or but nor if so as at by for from in into of off on onto out over per to up with without within
 about after before between during until while than that this these those there their they them then it its is are was
@@ -54,6 +55,7 @@ NEVER_LAST: dict[str, frozenset[str]] = {language: frozenset(words.split()) for 
 RARELY_LAST: dict[str, frozenset[str]] = {language: frozenset(words.split()) for language, words in _HALF.items()}
 
 
+@lru_cache(maxsize=100_000)
 def stem(word: str) -> str:
     """A rough key under which forms of a word meet ("deliver", "deliveries"): its first six letters, no plural s.
 
@@ -71,12 +73,19 @@ _LANGUAGES = {
 }
 
 
-def speaks(words: Iterable[str]) -> str:
+_SPOKEN: dict[str, tuple[str, ...]] = {
+    word: tuple(name for name, own in _LANGUAGES.items() if word in own) for word in FUNCTION_WORDS
+}
+
+
+def speaks(words: Sequence[str]) -> str:
     """The language whose function words are most frequent among the words; empty if there are hardly any."""
-    every = tuple(words)
-    counts = {name: sum(word in own for word in every) for name, own in _LANGUAGES.items()}
+    counts = dict.fromkeys(_LANGUAGES, 0)
+    for word in words:
+        for name in _SPOKEN.get(word, ()):
+            counts[name] += 1
     best = max(counts, key=lambda name: counts[name])
-    return best if counts[best] > len(every) / 10 else ""
+    return best if counts[best] > len(words) / 10 else ""
 
 
 def fluency(words: Sequence[str], language: str) -> float:

@@ -12,6 +12,7 @@ _DESIGNATION = re.compile(r"(?<![\w/.-])([A-Z][A-Za-z]{0,5})([ -]?)(\d{2,4})(?![
 _PAIR = re.compile(r"(?<![\w-])([A-Z][a-z]{2,})([ -])([A-Z]?[a-z]{3,})(?![\w-])")
 _COMPOUND = re.compile(r"(?<![\w-])([a-z]{2,12})-([a-z]{2,12})(?![\w-])")
 _CAPITALS = re.compile(r"(?<![\w./-])[A-Z]{5,20}(?![\w/-]|\.\w)")
+_POSSESSIVE = re.compile(r"['’]s?$")
 _SHOUTED = re.compile(r"(?:[A-Z]{2,}\W{1,5}){1,200}[A-Z]{2,}")
 _JOINED = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}[A-Z]?[a-z]{3,}(?![\w-])")
 # "April 2026", "Table 12", "Section 14" are words with a number and not designations.
@@ -69,8 +70,11 @@ def proper_words(page: Page) -> Iterator[tuple[str, int, int]]:
     """Capitalised words that do not open a sentence, without possessive endings: (word, start, end)."""
     for piece in page.prose:
         for match in WORD.finditer(piece.text):
-            word = re.sub(r"['’]s?$", "", match.group())
-            if word[0].isupper() and word[1:].islower() and word.isalpha() and not _opens(piece.text, match.start()):
+            word = match.group()
+            if not word[0].isupper():
+                continue
+            word = _POSSESSIVE.sub("", word)
+            if word[1:].islower() and word.isalpha() and not _opens(piece.text, match.start()):
                 yield word, piece.start + match.start(), piece.start + match.start() + len(word)
 
 

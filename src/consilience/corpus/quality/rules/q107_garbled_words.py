@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.lexicon import FUNCTION_WORDS
@@ -80,6 +81,7 @@ def _noise(piece: Piece) -> list[_Noise]:
     return signs
 
 
+@lru_cache(maxsize=50_000)
 def _strength(word: str, unopened: bool) -> float:
     if _ALONE.fullmatch(word):
         return 1.0 if word == ")" and unopened else 0.0

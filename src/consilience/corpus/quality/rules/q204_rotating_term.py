@@ -27,7 +27,9 @@ _GROUPS = (
 )
 _GROUP = {word: index for index, words in enumerate(_GROUPS) for word in words.split()}
 # Modifiers that point at a thing and do not say what it is.
-_NO_KIND = frozenset("following existing remaining corresponding resulting missing whole entire present other".split())
+_NO_KIND = frozenset(
+    ("corresponding", "entire", "existing", "following", "missing", "other", "present", "remaining", "whole")
+)
 _MAKERS = frozenset(_GROUPS[0].split())
 _MAKER = re.compile(rf"\b([a-z]{{3,12}})ing\s({'|'.join(sorted(_MAKERS))})s?\b", re.IGNORECASE | re.ASCII)
 _AGENT = re.compile(r"\b(?:the|our)\s(?:[a-z-]{3,20}\s){0,2}([a-z]{3,12})(?:er|or)s?\b", re.IGNORECASE | re.ASCII)
