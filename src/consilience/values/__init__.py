@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from consilience.values.codes import identifier
 from consilience.values.compare import compare
 from consilience.values.names import name
 from consilience.values.nouns import singular
@@ -9,4 +10,4 @@ from consilience.values.polarity import polarity
 from consilience.values.scan import scan
 from consilience.values.textual import category, order, place
 
-__all__ = ["category", "compare", "name", "order", "place", "polarity", "scan", "singular"]
+__all__ = ["category", "compare", "identifier", "name", "order", "place", "polarity", "scan", "singular"]

@@ -70,7 +70,8 @@ def compare_names(a: Value, b: Value) -> Comparison:
         return Comparison("compatible", f"{a.text} and {b.text}: one may abbreviate the other")
     if set(x) <= set(y) or set(y) <= set(x):
         return Comparison("compatible", f"one of {a.text} and {b.text} is part of the other")
-    if "place" in (a.dimension, b.dimension) and (set(x) & set(y)) - _PLACE_NOUNS:
+    shared = {word for word in set(x) & set(y) if word not in _PLACE_NOUNS and not word.isdigit()}
+    if shared and "place" in (a.dimension, b.dimension):
         return Comparison("compatible", f"{a.text} and {b.text} may be one place")
     return Comparison("different", f"{a.text} is not {b.text}")
 

@@ -15,6 +15,7 @@ _PLACES = words("room bay building gate platform shed dock terminal floor pallet
 _CLASSES = words(
     "class category grade group type tier klasse kategorie gruppe typ classe categorie groupe clase categoria grupo"
 )
+_RANKS = _CLASSES | {"zone", "level", "band", "stage", "stufe"}  # also numbered in words: "class three"
 _BEFORE_DAY = frozenset({"am", "zum", "den", "der", "vom", "bis"})  # "am 25." is the 25th
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
@@ -98,9 +99,11 @@ def read_label(line: Line, i: int) -> tuple[Mention, int] | None:
         return None
     written = tokens[i + 1].text
     roman = _ROMAN.fullmatch(written)
-    number = str(_roman(written)) if roman else written
+    spelled = line.lexicon.numbers.get(tokens[i + 1].folded, 0) if tokens[i].folded in _RANKS else 0
+    number = str(_roman(written)) if roman else str(spelled or written)
     if (
         not roman
+        and not spelled
         and not (written.isdigit() and len(written) <= 5)
         and not (len(written) == 1 and written.isupper() and written.isascii())
     ):

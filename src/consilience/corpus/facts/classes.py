@@ -9,14 +9,17 @@ from consilience.values import category
 
 _CLASSING = (
     "classed|classified|treated|regarded|graded|rated|categorised|categorized|counted|ranked|considered|labelled"
+    "|certified|declared|listed|sold"
 )
+_GROUP = "(?:group|class|category|stream|band|tier|zone|list|family|grade)"
 _CLASSED = re.compile(
     rf"\b(?:is|are|be|being|been|was|were)?\s*(?:{_CLASSING})\s+as\s+"
-    r"|\b(?:counts?|ranks?|qualif(?:y|ies))\s+as\s+"
+    r"|\b(?:counts?|ranks?|sells?|qualif(?:y|ies))\s+as\s+"
     r"|\b(?:treats?|regards?|class(?:es)?|classif(?:y|ies)|counts?|rates?)\s+(?:(?!and\b|or\b|but\b)[\w'’-]+\s+){1,5}?"
     r"as\s+(?!soon\b|long\b|far\b|well\b|much\b|many\b|if\b|of\b|though\b)"
     r"|\bfalls?\s+(?:into|under|in|within)\s+(?:our|the|your)?\s*"
     r"|\bbelongs?\s+(?:to|in)\s+(?:the\s+)?(?:class|category|group)\s+(?:of\s+)?"
+    rf"|\b(?:belongs?\s+(?:to|in)|(?:is|are)\s+in)\s+(?:the\s+)?(?=(?!same\b|other\b)\w+\s+{_GROUP}\b)"
     r"|\b(?:is|are|was|were)\s+(?:classed|classified|graded|rated|marked|labelled|labeled)\s+"
     r"(?!as\b|by\b|on\b|in\b|with\b|for\b|at\b|and\b|according\b)"
     r"|\bgilt als\s+|\bgelten als\s+|\best classée?s?\s+(?:comme\s+)?|\bse considera\s+"

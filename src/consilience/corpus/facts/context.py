@@ -35,7 +35,8 @@ _PRONOUN = re.compile(r"(?:it|they|this|that|these|those|he|she|both|each of the
 # Finite verbs, near enough to tell a clause from a phrase and a subject from what is said of it.
 FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|must|may|can|cannot|will|shall|should|costs?|pays?|takes?|opens?|closes?|begins?"
-    r"|starts?|ends?|lasts?|holds?|gets?|needs?|gives?|goes|comes?|[a-z]{3,}(?:ed|es))\b"
+    r"|starts?|ends?|lasts?|holds?|gets?|needs?|gives?|goes|go|comes?|spends?|stops?"
+    r"|sits?|lies|lie|stands?|lives?|keeps?|weighs?|runs?|makes?|brings?|leaves?|sends?|[a-z]{3,}(?:ed|es))\b"
 )
 _SPACE = re.compile(r"\s+")
 

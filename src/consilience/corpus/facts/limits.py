@@ -19,18 +19,14 @@ _WHEN = re.compile(r"\b(?:in|for|during|im|en|in the year)\s+$", re.IGNORECASE)
 _TIED = re.compile(
     r"\b(?:in|at|for|from|on|with|under|of|outside|near|between)\s+(?:(?:the|our|an?|all|any)\s+)?$", re.IGNORECASE
 )
-# "lasts a day" is a duration; "a day ticket" and "one batch a day" are not.
+# "A day ticket" is no length of time.
 _ARTICLE_UNIT = re.compile(r"an? \w+", re.IGNORECASE)
-_LASTS = re.compile(
-    r"\b(?:for|in|within|after|by|of|than|about|only|to|over|until|before|is|was|lasts?|takes?|took|be|at least|at most"
-    r"|up to|wait|nearly|almost|half|and|or|least|most|every|once|runs?|needs?|least|gives?|gets?|have|has)\s+$",
-    re.IGNORECASE,
-)
 _NOUN_NEXT = re.compile(
     r" (?!(?:of|before|after|ago|late|early|later|earlier|in|at|for|to|from|if|when|and|or|but|is|are|was|by|with|on"
     r"|as|than|that|until|each|per|long|old|off|long|ahead|beforehand|only|a|an|the|must|may|can|will|without|not)\b)"
     r"[a-z]{3,}"
 )
+_NOUN_BEHIND = re.compile(r"\s([a-z]{3,})\b")
 _MEASURES = frozenset({"quantity", "money", "percentage", "duration", "time"})
 _AMOUNTS = _MEASURES | {"count", "date"}
 _CALENDAR = words("weekday monthday")
@@ -50,7 +46,7 @@ def asks(text: str) -> bool:
 def typed_answers(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """The typed values that answer something: no labels beside an amount, no mere year or weekday beside another."""
     typed = [one for one in mentions if one.value.kind != "name"]
-    answering = [one for one in typed if answers(text, one) and not _is_rate(text, one)]
+    answering = [one for one in typed if answers(text, one) and not _is_attribute(text, one)]
     measured = any(one.value.kind in _MEASURES for one in answering)
     if measured:
         answering = [one for one in answering if not _is_label(one) and not _is_period(text, one)]
@@ -60,18 +56,16 @@ def typed_answers(text: str, mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def naming_answers(text: str, names: Sequence[Mention], typed: Sequence[Mention]) -> list[Mention]:
-    """The names that answer something: beside an amount, a name after "in" or "for" tells of what it is true."""
+    """The names that answer something: beside an amount, a name in the subject tells of what it is true."""
     if not any(one.value.kind in _AMOUNTS for one in typed):
         return list(names)
     return [one for one in names if not _is_tied(text, one)]
 
 
-def _is_rate(text: str, mention: Mention) -> bool:
-    """Whether "a day" is no length of time: behind what happens each day, or before the noun that it qualifies."""
-    if mention.value.kind != "duration" or not _ARTICLE_UNIT.fullmatch(mention.value.text):
-        return False
-    opens = not text[: mention.start].strip(" *_\"'(")
-    return bool(_NOUN_NEXT.match(text, mention.end)) or not (opens or _LASTS.search(text[: mention.start]))
+def _is_attribute(text: str, mention: Mention) -> bool:
+    """Whether "a day" is no length of time, but stands before the noun that it qualifies."""
+    bare = mention.value.kind == "duration" and _ARTICLE_UNIT.fullmatch(mention.value.text) is not None
+    return bare and _NOUN_NEXT.match(text, mention.end) is not None
 
 
 def _is_label(mention: Mention) -> bool:
@@ -81,9 +75,14 @@ def _is_label(mention: Mention) -> bool:
 def _is_period(text: str, mention: Mention) -> bool:
     value = mention.value
     wide = value.kind == "date" and value.low is not None and value.high is not None and value.high - value.low > _WIDE
-    return wide and _WHEN.search(text[max(0, mention.start - 20) : mention.start]) is not None
+    limits = _WHEN.search(text[max(0, mention.start - 20) : mention.start]) is not None
+    return wide and limits and FINITE.search(text, 0, mention.start) is None
 
 
 def _is_tied(text: str, mention: Mention) -> bool:
     before = text[: mention.start]  # a name behind the verb may be what is told; before it, it belongs to the subject
-    return _TIED.search(before[-40:]) is not None and FINITE.search(before) is None
+    if FINITE.search(before) is not None or FINITE.search(text, mention.end) is None:
+        return False
+    noun = _NOUN_BEHIND.match(text, mention.end)
+    qualifies = noun is not None and FINITE.match(noun.group(1)) is None  # "the Basic plan"
+    return qualifies or _TIED.search(before[-40:]) is not None

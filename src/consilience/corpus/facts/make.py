@@ -14,6 +14,11 @@ from consilience.model import Block, Document, Fact, Statement, Value
 from consilience.text import section
 
 _TEMPLATE = 4  # headings that documents of one template share at least
+_PRICES_IN = re.compile(
+    r"\b(?:prices?|fees?|amounts?|charges?|fares?|preise|prix|precios)\b[^.;:]{0,40}?\b(?:in|en)\s+"
+    r"(pounds|euros?|dollars|francs|kroner|GBP|EUR|USD|CHF|[£€$])",
+    re.IGNORECASE,
+)
 _BEFORE = 3  # statements that a statement may refer to
 _SMALL = re.compile(r"\b[a-zà-ÿ]{3,}\b")
 
@@ -29,7 +34,7 @@ class Surroundings:
     `topics`: folded words of names that many statements hold. `repeated`: (headings, head) of table rows whose head
     stands in several rows of a table, so that the next cell is part of what a row is about. `title`: its top heading;
     `template`: a hash of its first headings below, which documents that are filled-in forms have in common. `common`:
-    words that it also writes small, and which are no names therefore.
+    words that it also writes small, and which are no names therefore. `currency`: what "All prices in pounds" names.
     """
 
     topics: frozenset[str] = frozenset()
@@ -37,6 +42,7 @@ class Surroundings:
     title: str = ""
     template: str = ""
     common: frozenset[str] = frozenset()
+    currency: str = ""
 
     @classmethod
     def of(cls, document: Document, said: Sequence[Statement]) -> Surroundings:
@@ -47,7 +53,20 @@ class Surroundings:
         titles = [document.text[slice(block.start, block.end)] for block in headings if block.level == 1][:1]
         below = [document.text[slice(block.start, block.end)] for block in headings if block.level > 1][:_TEMPLATE]
         template = _hash("\n".join(below)) if len(below) == _TEMPLATE else ""
-        return cls(topics_of(one.text for one in said), repeated, " ".join(titles), template, common_words(said))
+        return cls(
+            topics_of(one.text for one in said),
+            repeated,
+            " ".join(titles),
+            template,
+            common_words(said),
+            _currency(said),
+        )
+
+
+def _currency(said: Sequence[Statement]) -> str:
+    """The currency in which a document says that its prices are, "" if it does not."""
+    found = (match for match in (_PRICES_IN.search(one.text) for one in said) if match)
+    return next((match.group(1) for match in found), "")
 
 
 def common_words(said: Sequence[Statement]) -> frozenset[str]:

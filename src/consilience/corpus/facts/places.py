@@ -22,14 +22,14 @@ _DONE = (
 )
 _AT = re.compile(
     rf"\b(?:(?:is|are|was|were|be|being|been)\s+(?:now\s+|always\s+|also\s+)?(?:(?:{_DONE})\s+)?"
-    rf"|(?:{_DONE})\s+|(?:sits?|lies|lie|lives?|stands?|hangs?|takes? place|meets?|assembles?|gathers?|happens?)"
+    rf"|(?:{_DONE})\s+|(?:sits?|lies|lie|lives?|stands?|hangs?|takes? place|meets?|assembles?|gathers?|happens?|stops?)"
     r"\s+)"
     rf"(?:only\s+|out\s+|down\s+|in-house,\s+)?(?:{_IN})\s+(?P<place>[^.;:!?()\n]{{3,120}})",
     re.IGNORECASE,
 )
 _GOING = re.compile(
-    r"\b(?:goes|travels?|moves?|comes?|(?:sent|taken|brought|delivered|moved|shipped|returned)(?: back)?)\s+to\s+"
-    r"(?P<place>[^.;:!?()\n]{3,120})",
+    r"\b(?:goes|go|travels?|moves?|comes?|(?:sent|trucked|taken|brought|delivered|moved|shipped|returned)(?: back)?)"
+    r"\s+to\s+(?P<place>[^.;:!?()\n]{3,120})",
     re.IGNORECASE,
 )
 _SPENT = re.compile(r"\bat\s+(?P<place>the\s+(?:[A-Z][\w'’-]+\s+){1,3}[a-z][^.;:!?,()\n]{2,40})(?=,\s+where\b)")
@@ -46,7 +46,8 @@ _NOUNS = (
     "room|hall|store|storeroom|shed|depot|warehouse|office|desk|counter|cellar|basement|floor|building|gate|dock|yard"
     "|quay|workshop|laboratory|lab|campus|library|reception|canteen|park|bay|shelf|cabinet|cupboard|locker|archive|chamber"
     "|station|tower|house|wing|site|works|plant|corridor|lobby|garage|hangar|terminal|stand|pier|square|street|road|centre"
-    "|center|kitchen|forum|platform|pallet|rack|aisle|wharf|attic|vault|courtyard|stairwell|lane"
+    "|center|kitchen|forum|platform|pallet|rack|aisle|wharf|attic|vault|courtyard|stairwell|lane|café|cafe|entrance|exit|barn|mill|farm|cage|bench|freezer|fridge|drawer|kiosk"
+    "|church|school|brewery|cottage|garden|tent|pavilion|clinic|surgery|ward"
 )
 _PLACE_NOUN = re.compile(rf"\b(?:{_NOUNS})s?\b", re.IGNORECASE)
 _PROPER = re.compile(r"\b[A-Z][a-z]+|\b[A-Z]{1,3}-?\d+")
@@ -61,6 +62,18 @@ _END = re.compile(
     r"|on (?=any\b|[A-Z]\w+days?\b|request\b|demand\b)|at (?=\d|all\b))\b",
     re.IGNORECASE,
 )
+_LONGEST = 90  # characters
+_WHERE = re.compile(
+    r"^\W*(?:where\b|(?:\w+\s+)?(?:place|location|venue|site|whereabouts|meeting point|assembly point|standort|ort|lieu"
+    r"|lugar|plaats)\W*$)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"(?:^|\s)(?:next to|behind|beside|beneath|below|under|on the|in the|at the|opposite|near)\s"
+    r"|^(?:ground|first|second|third|top)\s+floor\b",
+    re.IGNORECASE,
+)
+_AT_NAME = re.compile(r"^(?:[a-z]+\s+){0,3}(?:at|in)\s+(?:[A-Z][\w'’-]+\s?){1,3}$")
 _NOT_PLACES = words(
     """
     time times case order force use place stock advance addition fact total average good need charge touch turn line
@@ -74,6 +87,15 @@ _SAME = re.compile(_SAME_PLACE, re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?|our(?: own)?|your|its|their)\s+", re.IGNORECASE)
 _NAMED_PLACE = re.compile(rf"\b(?:[A-Z][\w'’-]+\s+){{1,3}}(?i:{_NOUNS})\b")
 _NAMED = re.compile(rf"(?:{_NOUNS})\s+[A-Z]?-?\d|\b[A-Z][\w'’-]+\s+(?:[a-z]+\s+)?(?:{_NOUNS})\b")
+
+
+def place_in_words(said: str, head: str) -> Value | None:
+    """The place that a cell or the words behind a label name, or None: told by its head, or by how it is written."""
+    if not any(map(str.isalpha, said)) or len(said) > _LONGEST or _CALENDAR.search(said):
+        return None
+    if _WHERE.search(head) or (_PLACE_NOUN.search(said) and _BETWEEN.search(said)) or _AT_NAME.search(said):
+        return place_value(said)
+    return None
 
 
 def place_of(place: Place) -> Mention | None:
@@ -101,7 +123,7 @@ def _span(text: str, start: int, end: int) -> tuple[int, int] | None:
     stop = _END.search(text, start + 1, end)
     said = text[start : stop.start() if stop else end].rstrip(" ,\t\n*_\"'”’")
     first = next(iter(re.findall(r"[^\W\d_]+", said)), "").casefold()
-    if first in _NOT_PLACES or len(said) < 3:
+    if first in _NOT_PLACES or len(said) < 3 or "@" in said:
         return None
     if _CALENDAR.search(said):
         return None

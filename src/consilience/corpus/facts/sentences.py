@@ -14,21 +14,26 @@ from consilience.corpus.facts.limits import asks, naming_answers, readable, type
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_sentence
 from consilience.corpus.facts.phrases import phrase_in_sentence
-from consilience.corpus.facts.places import place_of
-from consilience.corpus.facts.stances import stance
+from consilience.corpus.facts.places import place_in_words, place_of
+from consilience.corpus.facts.stances import stances
 from consilience.corpus.facts.steps import first_step
 from consilience.model import Fact, Mention
-from consilience.values import category, name, scan
+from consilience.values import category, identifier, name, scan
 
 _MAX_FACTS = 8
 # How often a fact of each rule is one a careful reader would also read (docs/concepts.md, "Extraction confidence").
 _CONFIDENCE = {"typed": 0.9, "name": 0.75, "yes_no": 0.7, "category": 0.8, "order": 0.7, "place": 0.75, "label": 0.7}
 _SOFTWARE = re.compile(r"\b(?:version|release|firmware|software|client|build)s?\b", re.IGNORECASE)
 _NEEDED = re.compile(
-    r"\b(?:needs?|requires?|required|takes?|minimum|at least|oldest|supports?|supported|runs? on|built with)\b", re.I
+    r"\b(?:needs?|requires?|required|takes?|minimum|at least|oldest|supports?|supported|runs?|built with)\b", re.I
 )
 _OR_NEWER = re.compile(r"\s*(?:or|and)\s+(?:newer|later|above|higher|up)\b|\+", re.IGNORECASE)
 _DECIMAL = re.compile(r"\d{1,4}\.\d{1,4}")
+_SERIAL = re.compile(r"\d{4,16}")
+_NUMBER_OF = re.compile(
+    r"(?:\b(?i:number|no\.?|nr\.?|account|code|reference|ref\.?|id|registration|serial)|\b[A-Z]{2,5})"
+    r"(?:\s+(?:is|for [\w ]{1,30}|of [\w ]{1,30}))?:?\s*$"
+)
 _PRODUCT = re.compile(r"(?:^|[\s(])[A-Z][\w+#-]*\s+$")
 _LABELLED = re.compile(r"[\W_]{0,4}(?P<label>[^\W\d_][^:.!?\n]{1,48}):[*_]{0,3}\s+(?P<said>[^\n:]{3,90})")
 _MOST_LABELLED = 8  # words of what stands behind a label
@@ -65,11 +70,15 @@ def _mentions(place: Place) -> list[Mention]:
 
 
 def _reread(text: str, mention: Mention) -> Mention:
-    """A bare decimal number that is a version: "Rust 1.78 or newer", "the oldest client release is 5.4"."""
+    """A bare number that is a version or the number of a thing: "Rust 1.78 or newer", "account number 30554471"."""
     value = mention.value
-    if value.kind != "count" or value.tokens or not _DECIMAL.fullmatch(value.text):
+    if value.kind != "count" or value.tokens:
         return mention
     before = text[max(0, mention.start - 70) : mention.start]
+    if _SERIAL.fullmatch(value.text) and _NUMBER_OF.search(before):
+        return Mention(mention.start, mention.end, identifier(value.text))
+    if not _DECIMAL.fullmatch(value.text):
+        return mention
     product = _PRODUCT.search(before) is not None
     newer = _OR_NEWER.match(text, mention.end) is not None
     if _SOFTWARE.search(before) or (newer and product) or (product and _NEEDED.search(before)):
@@ -106,8 +115,7 @@ def _make(place: Place, mention: Mention, context: str, rule: str) -> Fact:
 
 
 def _whole_sentence(place: Place, context: str, mentions: Sequence[Mention]) -> Iterator[Fact]:
-    said = stance(place, mentions)
-    if said is not None:
+    for said in stances(place, mentions):
         yield _make(place, said, context, "yes_no")
     classed = class_of(place.statement.text)
     if classed is not None and not any(
@@ -131,4 +139,5 @@ def _labelled(place: Place, context: str, names: Sequence[Mention]) -> Iterator[
     start = match.start("said")
     if any(one.start == start for one in names):
         return
-    yield _make(place, Mention(start, start + len(said), category(said)), context, "label")
+    value = place_in_words(said, plain(match["label"])) or category(said)
+    yield _make(place, Mention(start, start + len(said), value), context, "label")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from consilience.corpus.facts.make import Place
 from consilience.model import Mention, Value
@@ -21,27 +22,43 @@ _STATE = re.compile(
 _ANSWER = re.compile(
     r"[*_\"“]{0,3}(?P<yes>yes|ja|oui|sí|si)?(?P<no>no|nein|non|nee)?[*_]{0,3}[,.;:!–—]\s?", re.IGNORECASE
 )
+_CLAUSE = re.compile(
+    r"[,;]\s+(?:but|and|yet|so)\s+|;\s+|\s+but\s+|\s+and\s+(?=(?:need|must|may|can|shall|should|do)\b)", re.IGNORECASE
+)
 _PERMISSION = re.compile(r"\b(?:can|may|could|allow\w*|permit\w*|possible|darf|kann|peut|mag|puede)\b", re.IGNORECASE)
 # "If you cannot come" speaks of a case, not of what is allowed.
 _CASE = re.compile(r"\b(?:if|when|whenever|who|whoever|whether|unless|wenn|si|als)\b[^,.;:]{0,40}$", re.IGNORECASE)
 
 
-def stance(place: Place, mentions: Sequence[Mention]) -> Mention | None:
-    """The yes or no of a statement; a plain statement tells none (its values do)."""
+def stances(place: Place, mentions: Sequence[Mention]) -> list[Mention]:
+    """The yes or no of a statement, at most one of each; a plain statement tells none (its values do)."""
     text = place.statement.text
-    return _answer(place) or _modal(text, mentions, place.statement.language) or _state(text)
+    told = _answer(place)
+    if told is not None:
+        return [told]
+    modal = _modals(text, mentions, place.statement.language)
+    state = _state(text) if not modal else None
+    return [state] if state else modal
 
 
-def _modal(text: str, mentions: Sequence[Mention], language: str) -> Mention | None:
-    """What is allowed, demanded or forbidden; the May of a date allows nothing."""
+def _modals(text: str, mentions: Sequence[Mention], language: str) -> list[Mention]:
+    """What is allowed, demanded or forbidden, clause by clause; the May of a date allows nothing."""
     for one in mentions:
         if one.value.kind == "date":
             text = f"{text[: one.start]}{' ' * (one.end - one.start)}{text[one.end :]}"
-    said = polarity(text, language)
-    if said is None or said.dimension == "polarity":
-        return None
-    start = text.find(said.text)
-    return None if start < 0 or _CASE.search(text[:start]) else Mention(start, start + len(said.text), said)
+    whole = polarity(text, language)
+    if whole is None or whole.dimension == "polarity":
+        return []
+    found: dict[str, Mention] = {}
+    begin = 0
+    for cut in [*(match.end() for match in _CLAUSE.finditer(text)), len(text)]:
+        said = polarity(text[begin:cut], language)
+        start = text.find(said.text, begin, cut) if said is not None and said.dimension != "polarity" else -1
+        if said is not None and start >= 0 and not _CASE.search(text[:start]):
+            mention = Mention(start, start + len(said.text), replace(said, bound=whole.bound))
+            found.setdefault(said.normalized, mention)
+        begin = cut
+    return list(found.values())
 
 
 def _state(text: str) -> Mention | None:

@@ -23,11 +23,13 @@ _WORK = (
 )
 _CLAUSE = r"(?:^|[,:;–—]\s+|\b(?:always|please|then)\s+)"
 # Every pattern names what it gives: `step` is the first step, `next` what follows it, `last` a step that is not first.
+_HAVING = r"\b(?:is|are|has|have|had|you|they|we|he|she|anyone|anybody|anything)\b"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        r"^(?:first|firstly|first of all|zuerst|als erstes|d'abord|primero|eerst)\b,?\s+comes?\s+(?P<step>[^;:.]+)",
-        r"^(?:first|firstly|first of all|zuerst|als erstes|d'abord|en premier|primero|eerst),\s*(?P<step>[^;:.]+)",
+        r"^(?:first|firstly|first of all)\b,?\s+comes?\s+(?P<step>[^;:.]+)",
+        r"^(?:first|firstly|first of all),\s*(?P<step>[^;:.]+)",
+        r"\b(?:zuerst|zunächst|als erstes|d'abord|en premier lieu|primero|eerst)\b,?\s*(?P<step>[^,;:.]+)",
         r"(?:^|[,:;]\s+(?:and\s+)?|\b(?:you|we|they|must|should|shall|to|always)\s+)first\s+"
         r"(?P<step>\w+\s+(?:the|an?|all|any|your|it|them|its|off|out|up|down|every|both)\b[^;:.]*)",
         rf"{_CLAUSE}(?:begin|start)\s+(?:with|by)\s+(?!itself|themselves)(?P<step>[^;:.]+)",
@@ -35,17 +37,33 @@ _PATTERNS = tuple(
         r"(?P<step>[^;:.]{3,100}?)\s+(?:is|are|comes?|goes)\s+(?:always\s+)?(?:the\s+)?first(?:\s+step)?(?=[.,;:!)]|$)",
         r"\bthe first step is\s+(?:always\s+)?(?:to\s+)?(?P<step>[^;:.]+)",
         r"(?P<step>[^;:.]{3,100}?)\s+before\s+(?:anything|doing\s+anything|you\s+do\s+anything)\s+else\b",
+        rf"(?P<then>[^,;:.]{{0,90}}?)\bonly\s+(?:when|after|once)\s+(?P<step>[^,;:.]{{3,90}}?{_HAVING}[^,;:.]*?)"
+        r"(?:\s(?:is|are|may|can|does|do|will)\s(?P<next>(?:the|an?|any|they|you|he|she)\s[^,;:.]*)|(?=[,;:.]|$))",
+        r"\b(?:is|are)\s+first\s+(?P<step>\w+(?:ed|en)\b[^;:.]*)",
+        r"(?P<step>[^;:.]{3,100}?)\s+(?:to begin with|as the (?:very )?first thing|straight away)\b",
         r"\border of \w+ is\s+(?P<step>[^,;:.]+)(?P<next>[^;:.]*)",
         r"(?P<last>[^;:.]{3,100}?)\s+(?:comes?|goes)\s+(?:\w+\s+)?"
         r"(?:last\b|after (?:that|this),? (?:and )?not before\b)",
         r"\bonly\s+(?:then|after\s+(?:this|that))\b[\s,]*(?:is|are|may|do|does|can|will)?\s*(?P<last>[^;:.]+)",
-        r"(?P<step>[^;:.]{3,100}?)\s+first(?=[,.;:!)]|$|\s+and\b)(?:,?\s*(?:and\s+)?then\s+(?P<next>[^;:.]+))?",
+        r"(?P<step>[^;:.]{3,100}?)\s+(?:first|en premier|als erstes)(?=[,.;:!)]|$|\s+and\b)"
+        r"(?:,?\s*(?:and\s+)?then\s+(?P<next>[^;:.]+))?",
+        rf"(?P<step>[^;:.,]{{3,100}}?)\s+before\s+(?!\d|that\b|this\b)"
+        rf"(?:(?P<next>\w+ing\b[^;:.]*)|(?=[^;:.,]{{0,40}}?{_HAVING})(?P<then>[^;:.]*))",
+        r"(?P<step>[^;:.,]{3,100}?\b(?:goes|go|comes?)(?:\s+\w+)?)\s+before\s+(?P<next>(?:the|any)\s[^,;:.]+)",
+        r"(?P<step>[^;:.,]{3,100}?\b(?:is|are)\s+\w+(?:\s+\w+)?)\s+ahead\s+of\s+(?P<next>[^,;:.]+)",
     )
 )
 _NO_STEP = re.compile(r"\bfirst[- ]come\b|\b(?:whichever|whatever|who) \w+(?: \w+)? first\b", re.IGNORECASE)
 _HINT = re.compile(
-    r"first|begin|start|open|last|then|order of|anything else|after th|zuerst|d'abord|premier|eerst", re.I
+    r"first|begin|start|opens|last|then|order of|before|ahead of|only|straight away|zuerst|zunächst|erstes|d'abord"
+    r"|premier|primero|eerst",
+    re.IGNORECASE,
 )
+# "No change is effective before training has been done": what follows comes first.
+_NEVER = re.compile(
+    r"^\W*(?:no|nobody|nothing|never|none)\b|\b(?:may|must|shall|is|are) (?:not|never)\b", re.IGNORECASE
+)
+_SPAN = re.compile(r"\b(?:minute|hour|day|week|month|year)s?$", re.IGNORECASE)  # "a month before it ends" tells when
 _NEXT = re.compile(r"(?:,|\band\b)?\s*\bthen\s+", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|must|may|can|will|shall|should|isn't|aren't|cannot)\b", re.I)
 _LABEL = re.compile(r"^\W*[^:.\n]{1,40}:")
@@ -89,7 +107,11 @@ def _told(text: str) -> _Steps | None:
         found = match.groupdict()
         if found.get("last"):
             return _Steps("", (found["last"],))
-        steps = [*_NEXT.split(found["step"]), found.get("next") or ""]
+        if _NEVER.search(found["step"]) and (found.get("next") or found.get("then")):
+            return _Steps(found.get("next") or found.get("then") or "", (found["step"],))
+        if _SPAN.search(found["step"]):
+            continue
+        steps = [*_NEXT.split(found["step"]), found.get("next") or "", found.get("then") or ""]
         return _Steps(steps[0], tuple(step for step in steps[1:_MOST_STEPS] if step.strip()))
     return None
 

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from consilience.corpus.facts.context import masked, plain, with_headings
-from consilience.corpus.facts.heads import class_in_cell, reread
+from consilience.corpus.facts.heads import label, label_in_cell, reread
 from consilience.corpus.facts.labels import answers
 from consilience.corpus.facts.limits import readable
 from consilience.corpus.facts.make import Place, fact
 from consilience.corpus.facts.naming import name_in_row
 from consilience.corpus.facts.phrases import phrase_in_cell
+from consilience.corpus.facts.places import place_in_words
 from consilience.model import Fact, Mention, Value
 from consilience.values import category, scan
 
@@ -70,7 +71,7 @@ def _members(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
     if len(members) < 2 or (scan(text[slice(*cells[1])], place.statement.language) and len(members) < 3):
         return
     title = plain(header[0])
-    value = category(head)
+    value = label(plain(head), head) or category(head)
     for member in members[:_MAX_MEMBERS]:
         context = with_headings(place, f"{member}, {title}: something")
         yield fact(place, *cells[0], value, member, title, context, 0.8)
@@ -90,13 +91,17 @@ def _values(place: Place, head: str, column: int, cell: tuple[int, int]) -> list
     """The values of a cell, at their places in the cell."""
     text = place.statement.text[slice(*cell)]
     title = _column(place, column)
-    whole = _state(text) or class_in_cell(text, title)
+    whole = _state(text) or label_in_cell(text, (title, head)) or place_in_words(text, plain(title))
     if whole is not None:
         return [Mention(0, len(text), whole)]
     mentions = [
         one for one in scan(readable(text), place.statement.language) if text[one.start : one.end] == one.value.text
     ]
-    typed = [reread(one, (title, head), text) for one in mentions if one.value.kind != "name" and answers(text, one)]
+    typed = [
+        reread(one, (title, head), place.around.currency)
+        for one in mentions
+        if one.value.kind != "name" and answers(text, one)
+    ]
     said = typed or mentions
     covered = sum(mention.end - mention.start for mention in mentions)
     bare = not said or (not typed and covered < len(text.strip()) and not _names_one(text, mentions))
