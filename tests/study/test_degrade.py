@@ -14,6 +14,7 @@ from consilience.settings import ReadSettings, RunSettings, Settings
 from consilience.study.degrade import OPERATORS, Degraded, degrade_document, degrade_text
 from consilience.study.edits import Edit, apply
 from consilience.study.errors import StudyError
+from consilience.study.inject import inject_document
 from consilience.study.material import Material, reread
 from consilience.text import statements
 from consilience.values import scan
@@ -99,6 +100,26 @@ def test_no_fact_is_changed(
     again = reread(copy.text, document.id, document.format if document.format == "text" else "markdown", ReadSettings())
     assert isinstance(again, Document)
     assert values_of(again) <= values_of(document)
+
+
+@given(st.data(), operators, strengths, st.integers(0, 9))
+def test_injected_values_are_found_again_in_a_degraded_counterpart(
+    materials: tuple[Material, ...], data: st.DataObject, names: list[str], strength: float, seed: int
+) -> None:
+    """A value put in before the degradation stands where `moved` says, or was cut off with the end."""
+    document = data.draw(st.sampled_from(materials)).document
+    injected = inject_document(document, 5, seed)
+    again = reread(injected.text, document.id, "text" if document.format == "text" else "markdown", ReadSettings())
+    assert isinstance(again, Document)
+    copy = degrade_document(again, names, strength, seed)
+    for change in injected.changes:
+        span = copy.moved(change.copy)
+        if span is None:
+            assert "truncation" in copy.operators
+        elif change.kind in ("name", "identifier"):  # which terminology may write in another way
+            assert copy.text[slice(*span)][0].lower() == change.new[0].lower()
+        else:
+            assert copy.text[slice(*span)] == change.new
 
 
 def values_of(document: Document) -> set[tuple[str, float | None, float | None]]:

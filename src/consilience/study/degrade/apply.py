@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,7 +17,7 @@ from consilience.study.degrade.references import REFERENCES
 from consilience.study.degrade.repetition import REPETITION
 from consilience.study.degrade.terminology import TERMINOLOGY
 from consilience.study.degrade.truncation import TRUNCATION
-from consilience.study.edits import Edit, Span, apply
+from consilience.study.edits import Edit, Span, apply, moved
 from consilience.study.errors import StudyError
 from consilience.study.material import reread
 
@@ -48,6 +49,18 @@ class Degraded:
         """Operators that changed something, in the order of `OPERATORS`."""
         made = {change.operator for change in self.changes}
         return tuple(name for name in OPERATORS if name in made)
+
+    def moved(self, span: Span) -> Span | None:
+        """Where a span of the original stands in the copy; None when any of it was cut off.
+
+        So a value that was injected first is found again in a document that was degraded afterwards; a name in it may
+        be written in another way there.
+        """
+        cut = [change.before[0] for change in self.changes if change.operator == TRUNCATION.name]
+        if cut and span[1] > cut[0]:
+            return None
+        edits = [Edit(*change.before, change.new) for change in self.changes]
+        return moved(edits, [change.after for change in self.changes], span)
 
 
 def degrade_text(
@@ -99,16 +112,23 @@ def _apart(plans: Sequence[tuple[Operator, Plan]]) -> list[tuple[Operator, Plan]
     taken: list[Span] = []
     kept: list[tuple[Operator, Plan]] = []
     for operator, plan in plans:
-        free = tuple(step for step in plan if not any(_overlap(edit, span) for edit in step for span in taken))
+        free = tuple(step for step in plan if not any(_overlaps(edit, taken) for edit in step))
         if operator is not TRUNCATION:
-            taken += [(edit.start, edit.end) for step in free for edit in step]
+            taken = sorted([*taken, *((edit.start, edit.end) for step in free for edit in step)])
         kept.append((operator, free))
     return kept
 
 
-def _overlap(edit: Edit, span: Span) -> bool:
-    """Whether two changes share a character, or one would be inserted inside the other."""
-    return max(edit.start, span[0]) < min(edit.end, span[1]) or span[0] < edit.start == edit.end < span[1]
+def _overlaps(edit: Edit, taken: Sequence[Span]) -> bool:
+    """Whether an edit shares a character with one of the sorted spans, or one would be inserted inside the other."""
+    index = max(0, bisect_left(taken, (edit.start, edit.start)) - 1)
+    while index < len(taken) and taken[index][0] <= edit.end:
+        low, high = taken[index]
+        shared = max(edit.start, low) < min(edit.end, high)
+        if shared or low < edit.start == edit.end < high or edit.start < low == high < edit.end:
+            return True
+        index += 1
+    return False
 
 
 def _made(plans: Sequence[tuple[Operator, Plan]], strength: float) -> list[Edit]:

@@ -11,18 +11,18 @@ from importlib.resources import files
 from random import Random
 
 from consilience.model import Document
-from consilience.study.degrade.operator import Operator, Plan, insertion, paragraphs
+from consilience.study.degrade.operator import Operator, Plan, insertion, line_width, paragraphs
 
 _WORDS_EACH = 120  # words of the document to one passage at strength 1
 
 
 def plan(document: Document, random: Random) -> Plan:
     """Passages in random order, each once, after random paragraphs; about one per hundred and twenty words at most."""
-    places = paragraphs(document)
+    places, width = paragraphs(document), line_width(document)
     passages = list(_passages())
     random.shuffle(passages)
     count = max(2, len(document.text.split()) // _WORDS_EACH) if places else 0
-    return tuple((insertion(document, random.choice(places), passage),) for passage in passages[:count])
+    return tuple((insertion(random.choice(places), passage, width),) for passage in passages[:count])
 
 
 @lru_cache(maxsize=1)

@@ -29,21 +29,18 @@ class Operator:
     plan: Callable[[Document, Random], Plan]
 
 
-def paragraphs(document: Document, least_words: int = 0) -> list[Block]:
+def paragraphs(document: Document) -> list[Block]:
     """Paragraphs that end a thought: after them something may be inserted without tearing a list from its lead."""
     text = document.text
     return [
         block
         for block in document.blocks
-        if block.kind == "paragraph"
-        and text[block.start : block.end].rstrip("*_\"') ").endswith((".", "!", "?"))
-        and len(text[block.start : block.end].split()) >= least_words
+        if block.kind == "paragraph" and text[block.start : block.end].rstrip("*_\"') ").endswith((".", "!", "?"))
     ]
 
 
-def insertion(document: Document, block: Block, paragraph: str) -> Edit:
-    """A paragraph of its own after a block, in lines as long as those of the document."""
-    width = line_width(document)
+def insertion(block: Block, paragraph: str, width: int) -> Edit:
+    """A paragraph of its own after a block, in lines of `width` characters (`line_width`)."""
     return Edit(block.end, block.end, "\n\n" + (textwrap.fill(paragraph, width) if width else paragraph))
 
 

@@ -60,11 +60,12 @@ def _relinked(document: Document) -> list[Step]:
 
 def _inserted(document: Document, random: Random, beyond: int) -> list[Step]:
     """ "(see table 71)" before the full stop of a sentence."""
+    width = line_width(document) if document.format == "text" else WRAPPED
     places = [
         (match.start(), block.language or document.language)
         for block in paragraphs(document)
         for match in _END.finditer(document.text, block.start + _LATE, block.end)
-        if document.text[match.start() - 1].isalpha() and _has_room(document, match.start())
+        if document.text[match.start() - 1].isalpha() and _has_room(document, match.start(), width)
     ]
     random.shuffle(places)
     count = max(2, len(document.text.split()) // _EACH)
@@ -79,7 +80,7 @@ def _reference(language: str, number: int, random: Random) -> str:
     return f" ({_SEE.get(language, _SEE['en'])} {noun} {number})"
 
 
-def _has_room(document: Document, place: int) -> bool:
+def _has_room(document: Document, place: int, width: int) -> bool:
     """Whether the line with a reference more is still read as part of its paragraph.
 
     A plain text shows its paragraphs by the width of its lines; in Markdown a line that is very long and ends in a full
@@ -88,7 +89,6 @@ def _has_room(document: Document, place: int) -> bool:
     text = document.text
     begin, end = text.rfind("\n", 0, place) + 1, text.find("\n", place)
     length = (end if end >= 0 else len(text)) - begin
-    width = line_width(document) if document.format == "text" else WRAPPED
     if document.format != "text" and (length > WRAPPED or place + 1 < end):
         return True
     return not width or length + _ROOM <= width
