@@ -157,6 +157,8 @@ def _weekday(line: Line, i: int) -> tuple[Mention, int] | None:
             return whole, date[1]
     high, end, name = day, i + 1, calendar.day_name[day]
     link = i + 2 if i + 1 < len(line.tokens) and line.tokens[i + 1].text in "-–" else line.after(i + 1, "range")
+    if _is_and(line, i, i + 1, link):
+        link = i + 1  # "Tuesdays and Fridays" are two days
     if i + 1 < link < len(line.tokens) and (second := _weekday_number(line, link, True)) is not None:
         high, end, name = second if second > day else second + 7, link + 1, f"{name}–{calendar.day_name[second]}"
     text = line.text[token.start : line.tokens[end - 1].end]
