@@ -34,7 +34,7 @@ FUNCTION_WORDS: frozenset[str] = frozenset(" ".join((_EN, _DE, _FR, _ES, _NL, _I
 # A statement that stops on one of these was cut: they need something after them. Words that may close a clause by
 # themselves ("the form to fill in", "what it is for") are in `_HALF`, and count only where a full stop is expected.
 _OPEN = {
-    "en": """a an the and or nor of their our your its my whose than because if whether although unless every each
+    "en": """a an the and or nor of their our your its my whose than because if whether although unless every
     into onto per via""",
     "de": "der die das den dem des ein eine einer eines einem einen und oder dass weil wenn für von vom zum zur im ins",
     "fr": "le la les un une des du de et ou que si aux au dans pour par sur avec leur leurs dont",

@@ -62,7 +62,11 @@ def capitals(page: Page) -> Iterator[Name]:
         shouted = [match.span() for match in _SHOUTED.finditer(piece.text)]
         for match in _CAPITALS.finditer(piece.text):
             word, at = match.group(), match.start()
-            if word.lower() in known and not any(start <= at < end for start, end in shouted):
+            if (
+                word.lower() in known
+                and not _opens(piece.text, at)
+                and not any(start <= at < end for start, end in shouted)
+            ):
                 yield Name(word.lower(), word, word, piece.start + at, piece.start + match.end())
 
 

@@ -44,7 +44,7 @@ _ELSEWHERE_AFTER = re.compile(
 )
 _DOCUMENT = re.compile(
     r"\b(?:manual|handbook|guide|guideline|policy|standard|regulation|directive|act|law|code|book|report|leaflet|"
-    r"contract|agreement|specification|treaty|convention|edition|protocol|minutes|iso|iec|en|din|rfc|eu|gdpr|"
+    r"contract|agreement|permit|licence|specification|treaty|convention|edition|protocol|minutes|iso|iec|en|din|rfc|eu|gdpr|"
     r"handbuch|verordnung|gesetz|norm)\b|(?-i:\b[A-Z]{2,}[- ]?\d{2,})",
     re.IGNORECASE,
 )

@@ -61,6 +61,7 @@ class Glance:
     words: int
     opening: tuple[int, int]
     dated: bool
+    language: str
     terms: Hashes
     common: Hashes
     passages: tuple[Passage, ...]
@@ -98,6 +99,7 @@ def glance(document: Document) -> Glance:
         words=len(words),
         opening=_opening(text),
         dated=_dated(document),
+        language=language,
         terms=_sorted(counts),
         common=_sorted(term for term, count in counts.items() if count > 1),
         passages=tuple(

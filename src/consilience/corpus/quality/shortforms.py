@@ -15,16 +15,19 @@ _DOTTED = re.compile(r"(?<![\w.-])([A-Z])\.\s([A-Z][a-z]{3,})(?![\w-])")
 _INITIALS = re.compile(r"(?<![\w./-])([A-Z]{2,5})(?![\w/-]|\.\w)")
 _NUMBERED = re.compile(r"(?<![\w.-])([A-Z][a-z]{3,})[ -](\d{1,4})(?![\w.,%-]*\w)")
 _NAME = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}(?:\s(?:of\s|for\s|and\s)?[A-Z][a-z]{2,}){1,4}(?![\w-])")
+_ARTICLES = (" the", " our", " The", " Our", " a", " der", " die", " das", " la", " le", " el", " de", " het")
 MOST = 200  # names of a document that are looked at
 
 
 @dataclass(frozen=True, slots=True)
 class LongName:
-    """A name as written: its capitalised words in lower case, and its number if it has one."""
+    """A name as written: its capitalised words in lower case, and its number if it has one. `definite` where it stands
+    behind an article, as no person's name does."""
 
     text: str
     words: tuple[str, ...]
     number: str
+    definite: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class ShortForm:
             )
         if self.number:
             return self.number == name.number and _in_order(self.letters.lower(), name.words[0])
-        return not name.number and "".join(word[0] for word in name.words) == self.letters.lower()
+        known = name.definite or len(self.letters) > 2  # "PA" is hardly Piet Ansgar
+        return known and not name.number and "".join(word[0] for word in name.words) == self.letters.lower()
 
 
 def long_names(page: Page) -> tuple[LongName, ...]:
@@ -58,11 +62,17 @@ def long_names(page: Page) -> tuple[LongName, ...]:
         for match in _NUMBERED.finditer(piece.text):
             found.setdefault(match.group(), LongName(match.group(), (match[1].lower(),), match[2]))
         for match in _NAME.finditer(piece.text):
-            written = match.group().split()
-            written = written[written[0].lower() in FUNCTION_WORDS :]
-            words = tuple(word.lower() for word in written if word[0].isupper())
-            found.setdefault(" ".join(written), LongName(" ".join(written), words, ""))
+            name = _named(match.group().split(), piece.text[: match.start()])
+            found.setdefault(f"{name.text} {name.definite}", name)
     return tuple(found.values())
+
+
+def _named(written: list[str], before: str) -> LongName:
+    """The name without an article at the head of its sentence."""
+    led = written[0].lower() in FUNCTION_WORDS
+    written = written[led:]
+    words = tuple(word.lower() for word in written if word[0].isupper())
+    return LongName(" ".join(written), words, "", definite=led or before.rstrip().endswith(_ARTICLES))
 
 
 def short_forms(page: Page) -> Iterator[ShortForm]:

@@ -67,8 +67,9 @@ def _alike(facts: Sequence[Fact]) -> Iterator[tuple[Fact, Fact]]:
 
 
 def _labelled(fact: Fact) -> bool:
-    """Whether the statement is a label with its value ("Range: 40 km"), of which the heading says what it is about."""
-    return fact.quote[: fact.value_start - fact.start].rstrip(" *_").endswith(":")
+    """Whether the statement is a label with its value ("Range: 40 km", a table row), of which the heading says what it
+    is about."""
+    return fact.row or fact.quote[: fact.value_start - fact.start].rstrip(" *_").endswith(":")
 
 
 def _differ(a: Fact, b: Fact, facts: Sequence[Fact]) -> bool:

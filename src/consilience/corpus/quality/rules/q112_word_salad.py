@@ -68,6 +68,8 @@ def _salad(piece: Piece) -> list[tuple[int, int, int]]:
 
 def _shuffled(piece: Piece) -> bool:
     """Whether small English words that need something behind them lack it several times."""
+    if speaks(piece.words) != "en":
+        return False
     wrong = sum(1 for _ in _WANTS.finditer(piece.text))
     return wrong >= 2 and wrong * SPARSE >= len(piece.words)
 

@@ -17,7 +17,6 @@ _GROUPS = (
     "rule policy regulation guideline directive",
     "employee worker colleague associate",
     "customer client subscriber consumer",
-    "fee charge cost price rate",
     "plane jet airplane aircraft",
     "committee council board panel commission",
     "office bureau agency desk department division",

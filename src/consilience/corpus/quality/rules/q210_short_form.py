@@ -47,5 +47,5 @@ class UnintroducedShortForm(Detector):
 def _is_introduced(form: ShortForm, page: Page) -> bool:
     """Whether the short form stands in brackets, quotes or before brackets anywhere, or is said to be one."""
     short = re.escape(form.text)
-    beside = rf"\(\s*[\"'“]?{short}|{short}[\"'”]?\s*[()=:]|{short}\s+(?:for|means|stands|is\s+short)\b"
+    beside = rf"[(\"“]\s*[\"'“]?{short}|{short}[\"'”]?\s*[()=:]|{short}\s+(?:for|means|stands|is\s+short)\b"
     return re.search(beside, page.text) is not None

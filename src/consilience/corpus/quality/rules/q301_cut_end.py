@@ -13,9 +13,12 @@ _LONG = 20  # words: a last sentence this long without a full stop broke off; a 
 _JOINS = frozenset(["and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of"])
 _NEW_SENTENCE = re.compile(r"[*_\"“]{0,3}[^\W\d_a-z][^\W\d_]*\s")
 _CLAUSE = 12  # words: so long where the other paragraphs of the document mostly end with one
+_RAGGED = 0.7  # of the longest line: wrapped lines are longer, but for the last one
+_SIGNATURE = 15  # words
+_NAME_BEHIND = re.compile(r",\s(?:[^\W\d_]{2,12}\s)?[^\W\d_a-z][\w.'’-]*\s[^\W\d_a-z][\w'’-]+")
 _FEW = 3  # words of a list item where practically all others are closed
 _PHRASE = 4  # words: so long where practically all do
-_MOSTLY, _ALWAYS = 0.75, 0.9
+_RATHER, _MOSTLY, _ALWAYS = 0.5, 0.75, 0.9
 _DIGIT = re.compile(r"\d")  # "Last changed 3 May 2026" closes a document without a full stop
 _SHORT = 2  # words of the last piece of a document
 _LEAST = {"paragraph": 5, "quote": 5, "list_item": 8}  # words
@@ -76,16 +79,21 @@ def _ends_in_word(bare: str) -> bool:
 def _is_unfinished(piece: Piece, page: Page) -> bool:
     """Whether the last piece lacks its full stop: sentences with full stops go before it, or all others have theirs."""
     sentences = [sentence for sentence in page.sentences if sentence.piece == piece.index]
-    if not sentences or not sentences[-1].words:
+    if not sentences or not sentences[-1].words or _signs(piece) or _is_notes(piece):
         return False
     last, closed = sentences[-1], _share_closed(page, piece.kind)
-    if len(sentences) > 1 and (piece.kind != "list_item" or closed > _MOSTLY):
+    if len(sentences) > 1 and not _ends_in_word(sentences[-2].text) and (piece.kind != "list_item" or closed > _MOSTLY):
         return _is_clause(last)
     if piece.kind == "list_item":
         least = _FEW if closed > _ALWAYS else _LEAST["list_item"]
         return closed > _MOSTLY and len(last.words) >= least and not _open_sibling(page, piece)
     least = _PHRASE if closed > _ALWAYS and not _DIGIT.search(last.text) else _CLAUSE if closed > _MOSTLY else _LONG
     return len(last.words) >= least and _is_clause(last)
+
+
+def _signs(piece: Piece) -> bool:
+    """Whether the piece is a greeting with a name: "With kind regards, Marianne Holt"."""
+    return len(piece.words) <= _SIGNATURE and _NAME_BEHIND.search(piece.text) is not None
 
 
 def _open_sibling(page: Page, piece: Piece) -> bool:
@@ -99,11 +107,18 @@ def _is_clause(sentence: Sentence) -> bool:
     return any(word.islower() for word in sentence.words) or sentence.words[0].lower() in FUNCTION_WORDS
 
 
-def _share_closed(page: Page, kind: str) -> float:
-    """Part of the other pieces of a kind, of some length, that end with a full stop or its like."""
+def _is_notes(piece: Piece) -> bool:
+    """Whether the piece is lines of notes, each a statement by itself: shorter and longer ones, not wrapped text."""
+    lengths = [len(line) for line in piece.text.splitlines()[:-1]]
+    return len(lengths) >= 2 and min(lengths) < _RAGGED * max(lengths)
+
+
+def _share_closed(page: Page, kind: str, unknown: float = 0.0) -> float:
+    """Part of the other pieces of a kind, of some length, that end with a full stop or its like; `unknown` where
+    there are hardly any."""
     texts = [piece.text.rstrip(_ORNAMENT) for piece in page.prose[:-1] if piece.kind == kind and len(piece.words) >= 5]
     open_ends = sum(_ends_in_word(text) for text in texts)
-    return 1 - open_ends / len(texts) if len(texts) >= 2 else 0.0
+    return 1 - open_ends / len(texts) if len(texts) >= 2 else unknown
 
 
 def _goes_on(page: Page, piece: Piece) -> bool:
@@ -124,7 +139,8 @@ def _ends_open(piece: Piece, page: Page) -> bool:
     word = _last_as_written(piece)
     if word in NEVER_LAST.get(language, frozenset()):
         return not (piece.kind == "list_item" and word in _JOINS and _next_is_item(page, piece))
-    return piece.kind != "list_item" and word in RARELY_LAST.get(language, frozenset())
+    rarely = piece.kind != "list_item" and word in RARELY_LAST.get(language, frozenset())
+    return rarely and not _is_notes(piece) and _share_closed(page, piece.kind, unknown=1.0) > _RATHER
 
 
 def _last_as_written(piece: Piece) -> str:

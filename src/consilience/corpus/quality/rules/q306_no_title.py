@@ -41,7 +41,9 @@ class NoTitle(Detector):
         if first is None or 2 * _records(page) > page.words:
             return
         opening = page.text[first.start : first.end].strip().split("\n", 1)[0]
-        if len(opening.split()) > TITLE or opening.endswith("."):
+        if _is_title(opening.split(". ", 1)[0]) and opening.split(". ", 1)[0].isupper():
+            return
+        if not _is_title(opening):
             yield Hit(first.start, min(first.end, first.start + len(opening)))
 
 
@@ -49,6 +51,10 @@ def _declared(page: Page) -> bool:
     """Whether the title is the author's; a reader that finds none makes it of the file's name."""
     name = PurePosixPath(page.document.id.partition("#")[0]).stem
     return bool(page.document.title) and _letters(page.document.title) != _letters(name)
+
+
+def _is_title(line: str) -> bool:
+    return len(line.split()) <= TITLE and not line.endswith(".")
 
 
 def _records(page: Page) -> int:

@@ -12,6 +12,7 @@ LONG = 50  # words: of a shorter paragraph the words say too little
 VOUCH = 20  # words: shorter ones may be doubtful without doing harm
 BRIEF = 12  # words: shorter ones do not tell what is usual either
 PARTS = 8  # paragraphs that a document must have, to know what is usual in it
+WORDS = 400  # words of a document, likewise
 USUAL = 0.45  # share of known words below which a paragraph is foreign, as part of the document's median
 DOUBTFUL = 0.65  # the same share, below which a paragraph does not tell what is usual for others
 CORE = 0.1  # share of the document's own frequent words above which it belongs in any case
@@ -46,7 +47,7 @@ class ForeignPassage(Detector):
 
     def find(self, page: Page) -> Iterable[Hit]:
         measured = [passage for passage in page.passages if len(passage.words) >= BRIEF and passage.terms]
-        if len(measured) < PARTS:
+        if len(measured) < PARTS or page.words < WORDS:
             return
         counts = Counter(term for piece in page.pieces for term in piece.terms)
         shares = [_share(passage, counts, 1) for passage in measured]

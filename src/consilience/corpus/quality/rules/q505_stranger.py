@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from statistics import median
 
@@ -11,7 +12,7 @@ from consilience.corpus.quality.shelf import Glance, Hashes, Passage, Shelf, mem
 
 LEAST = 30  # words: of a shorter paragraph the words say too little
 PARTS = 6  # paragraphs from which on a document tells what is usual in it
-DOCUMENTS = 4  # documents from which on a corpus tells what its subject is
+DOCUMENTS, WORDS = 4, 4000  # documents and words in a language from which on a corpus tells what its subject is
 USUAL = 0.6  # of the usual share of known words, below which a paragraph is foreign
 OWN = 0.8  # the same for words that its own document knows
 
@@ -43,9 +44,13 @@ class Stranger(CorpusDetector):
     also = (("information_density", 0.7), ("clarity", 0.2))
 
     def find(self, shelf: Shelf) -> Iterable[tuple[int, Hit]]:
-        if len(shelf.glances) < DOCUMENTS:
-            return
+        speaking: dict[str, list[int]] = defaultdict(list)
+        for one in shelf.glances:
+            speaking[one.language].append(one.words)
         for position, one in enumerate(shelf.glances):
+            others = speaking[one.language]
+            if len(others) < DOCUMENTS or sum(others) - one.words < WORDS:
+                continue
             for passage in _strangers(one, shelf.shared):
                 if not shelf.is_hollow(position, passage.start, passage.end):
                     yield position, Hit(passage.start, passage.end, 1.0, (("opening", passage.opening),))
