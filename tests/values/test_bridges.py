@@ -31,6 +31,8 @@ def _first(text: str) -> Value:
         ("ISO 9001:2015", "ISO 9001:2008", "different"),
         ("DIN EN 12209", "DIN EN 12209", "same"),
         ("BS 8621", "BS 3621", "different"),
+        ("third floor", "floor 3", "same"),
+        ("the 3rd floor", "fourth floor", "different"),
     ],
 )
 def test_kinds_meet_where_they_can(a: str, b: str, relation: str) -> None:

@@ -31,9 +31,18 @@ def second_end(line: Line, first: Measure) -> Measure | None:
     second = measure(line, link)
     if second is not None and first.noun == AGE and second.kind == "count":
         second = replace(second, kind=first.kind, unit=first.unit, written=first.written)
+    if second is not None and _until_year(line, first, second):
+        return None
     if second is None or second.article or not _same_scale(first, second):
         return None
     return second
+
+
+def _until_year(line: Line, first: Measure, second: Measure) -> bool:
+    """ "It was £5 until 2019": a year after an amount ends a time, no range."""
+    text = line.tokens[second.start].text
+    plain = second.kind == "count" and second.end == second.start + 1 and len(text) == 4 and text.isdigit()
+    return plain and 1900 <= second.value < 2100 and first.value < 1000 and first.kind != "count"
 
 
 def _links(line: Line, first: Measure, i: int, link: int) -> bool:

@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from consilience.model import Mention
-from consilience.values import amounts, codes, dates, money, names, recurrence, references, standards, times, versions
+from consilience.values import (
+    amounts,
+    codes,
+    dates,
+    money,
+    names,
+    recurrence,
+    references,
+    standards,
+    storeys,
+    times,
+    versions,
+)
 from consilience.values.lexicon import Lexicon, lexicon
 from consilience.values.line import Line
 from consilience.values.powers import MINUS
@@ -17,6 +29,14 @@ _NUMBER_READERS: tuple[Reader, ...] = (
     dates.read,
     versions.read_dotted,
     times.read,
+    storeys.read,
+    recurrence.read,
+    versions.read_ordinal,
+    amounts.read,
+)
+_ORDINAL_READERS: tuple[Reader, ...] = (
+    dates.read,
+    storeys.read,
     recurrence.read,
     versions.read_ordinal,
     amounts.read,
@@ -137,7 +157,7 @@ def _starters(language: str) -> Mapping[str, tuple[Reader, ...]]:
         (standards.read, standards.BODIES),
         (dates.read, [*words.months, *days]),
         *((reader, numbers) for reader in (dates.read, times.read, recurrence.read, amounts.read)),
-        *((reader, words.ordinals) for reader in (dates.read, recurrence.read, versions.read_ordinal, amounts.read)),
+        *((reader, words.ordinals) for reader in _ORDINAL_READERS),
     ]
     readers: dict[str, set[Reader]] = {word: set() for word in words.sets["references"]}  # skipped, with their number
     for reader, phrases in found:

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from consilience.values.degrees import DEGREES, other_scale
 from consilience.values.line import Line
 from consilience.values.unit_table import names, symbols, table
 
@@ -96,6 +97,8 @@ def _factor(line: Line, i: int, certain: bool) -> tuple[int, str] | None:
     if tokens[i].kind == "word":
         known = names(line.lexicon.language)
         end = line.longest(i, known)
+        if end == i + 1 and tokens[i].folded in DEGREES and other_scale(line, end):
+            return None
         if end > i and (certain or not _ordinal_use(line, i)):
             return end, str(known[line.phrase(i, end)])
     return _symbol(line, i, certain)
@@ -119,6 +122,8 @@ def _symbol(line: Line, i: int, certain: bool) -> tuple[int, str] | None:
     power = _POWERS.get(text[len(base) :], "")
     if not power:
         power, end = _written_power(line, end)
+        if not power and end < len(line.tokens) and line.tokens[end].kind == "number" and not line.gap(end):
+            return None  # "220-s7"
     if (expression, power) == ("minute", "-1"):
         return end, "rpm_"  # revolutions, as the data sheets of machines write them
     return end, f"({expression})**{power}" if power else expression
