@@ -76,6 +76,7 @@ _PART = re.compile(
     r"\bout of\b|\bof (?:the |these |those |our |which )*(?:\d|two|three|four|five|six|seven|eight|nine|ten)"
 )
 _FRACTION = re.compile(r"\b(?:half|halves|both|pair|(?:quarter|third|fifth|sixth|eighth|tenth)s?)\b", re.IGNORECASE)
+_ITEM = re.compile(r"[*_\s]*\d{1,2}\.? [A-Z]")
 _JOINTS = "-:./_@#"  # after these a number is part of an address, a code or a designation ("x86-64", ":8080")
 
 
@@ -97,6 +98,8 @@ def _counts(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
     """ "Two halves" and "both of the two" count nothing that could be otherwise; a bare "4.2" is an edition."""
     if _joined(fact) or _FRACTION.search(fact.quote):
         return False
+    if _ITEM.match(fact.quote):
+        return False  # "**4 Drawings.**" numbers the paragraph
     edition = re.fullmatch(r"[~≤≥<> ]*\d+\.\d+", fact.value.normalized) is not None
     return fact.row or not (edition or _PART.search(fact.quote))
 

@@ -54,7 +54,7 @@ def _proposals(fact: Fact, people: People, random: Random) -> Iterator[str]:
     elif value.kind == "time":
         yield from moments.other_times(written, language, random)
     elif value.kind == "name":
-        yield from people.others(written, fact.doc, random)
+        yield from (other for other in people.others(written, fact.doc, random) if other not in fact.quote)
     else:
         yield from _codes(written, random)
 

@@ -1,7 +1,7 @@
 """Another number of the same size, written the same way.
 
 As many digits, the same separators, decimals and round zeros; between half and twice the old one, and at least a fifth
-away from it, so that no rounding joins the two.
+away from it, so that no rounding joins the two. A percentage of nearly a whole stays one.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def _other_digits(old: str, random: Random, most: float) -> Iterator[str]:
     if not lead or old == "1":
         return  # nothing, or a thing whose noun is a singular
     number = int(lead)
-    for other in _near(number, random):
+    near_whole = most == 100 and 80 <= _size(old) < 100
+    for other in _below(lead, old, random) if near_whole else _near(number, random):
         new = _fill(f"{other:0{len(lead)}d}" + "0" * round_zeros, old)
         if new and _size(new) <= most and new != "1":
             yield new
@@ -64,6 +65,16 @@ def _near(number: int, random: Random) -> Iterator[int]:
             other -= other % 5  # a round number stays round
         if other not in seen and other > 0 and abs(other - number) >= max(1, 0.2 * number):
             seen.add(other)
+            yield other
+
+
+def _below(lead: str, old: str, random: Random) -> Iterator[int]:
+    """Other parts of nearly a whole, by what is missing from it: 99.97 becomes 99.91, and 91 becomes 83."""
+    whole = round(100 * int(lead) / _size(old))
+    missing = whole - int(lead)
+    for _ in range(_TRIES):
+        other = whole - round(missing * random.uniform(1.5, 3.0))
+        if whole // 2 < other < int(lead) - 1:
             yield other
 
 
