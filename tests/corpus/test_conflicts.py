@@ -90,6 +90,44 @@ def test_the_explanation_names_both_documents_and_values(
     assert said.endswith(".") and "\n" not in said
 
 
+def test_the_explanation_tells_who_says_what_and_takes_no_side() -> None:
+    """Documents that agree are named together; however many they are, the sentence does not call them right."""
+    said = _only(LEAVE).explanation
+    assert said.startswith("All answer “birth parent: receives … of leave on full pay”: ")
+    assert "benefits.md and handbook.md say eighteen weeks, welcome.md says 16 weeks" in said
+    assert said.endswith("only one of these lengths of time can be right.")
+
+
+def test_of_many_documents_and_values_a_few_are_named() -> None:
+    """A sentence holds three values and two documents of each; the rest is counted."""
+    fees = ("£4", "£4", "£4", "£5", "£6", "£7", "£8")
+    docs = {f"{n}.md": f"# Museum\n\nThe entrance fee of the museum is {fee}." for n, fee in enumerate(fees)}
+    conflict = _only(docs)
+    assert len(conflict.values) == 5 and len(_places(conflict)) == len(fees)
+    assert "0.md, 1.md and 1 more say £4, 3.md says £5, 4.md says £6, and 2 more values;" in conflict.explanation
+
+
+NAMED = [
+    ("The safety valve of the boiler opens at {}.", ("6 bar", "8 bar"), ("safety valve of the boiler", "opens at")),
+    ("{} is the press officer of the harbour.", ("Ada Holm", "Jon Vik"), ("press officer of the harbour", "name")),
+    ("From the second ticket onwards they pay {} less.", ("20%", "15%"), ("second ticket", "pay … less")),
+    ("Fee for a lost badge: {}", ("£12", "£15"), ("Fee for a lost badge", "amount of money")),
+    ("4.2 The last ferry leaves at {}.", ("23:10", "22:40"), ("last ferry", "leaves at")),
+    ("Visitors {} take photographs.", ("may", "must not"), ("Visitors", "take photographs")),
+    ("On the FD-04 the start screen shows {}.", ("60 °C", "70 °C"), ("FD-04", "shows")),
+]
+
+
+@pytest.mark.parametrize(("sentence", "values", "names"), NAMED, ids=[sentence for sentence, _, _ in NAMED])
+def test_a_key_is_named_in_the_words_of_the_documents(
+    sentence: str, values: tuple[str, str], names: tuple[str, str]
+) -> None:
+    """Entity and relation are words of the statement: its subject, and what it says of it."""
+    docs = {f"{n}.md": f"# Rules\n\n{sentence.format(value)}" for n, value in enumerate(values)}
+    conflict = _only(docs)
+    assert (conflict.entity, conflict.relation) == names
+
+
 def test_the_order_of_the_documents_does_not_change_the_decision() -> None:
     """Documents in every order give the same keys, conflicts and set-aside pairs, byte for byte."""
     docs = {**LEAVE, "old.md": "# Old rules\n\nA birth parent formerly received 12 weeks of leave on full pay."}

@@ -133,7 +133,7 @@ def _conflict(
         relation=key.relation,
         kind=key.kind,
         confidence=round(best.probability, 3),
-        explanation=explanation(best.a, best.b),
+        explanation=explanation(best.a, best.b, (key.entity, key.relation), [classes[index] for index in involved]),
         values=tuple(shown[index] for index in involved),
     )
 

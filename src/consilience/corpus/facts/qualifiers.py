@@ -113,7 +113,8 @@ _OPINION = re.compile(
 # "until 31 March it was £10": a limit in time and a verb of the past make an old value, either alone does not.
 _UNTIL = re.compile(
     r"\bfrüher\b"
-    rf"|\b(?:until|up to|till|before|prior to|up until|bis|vor|jusqu'(?:à|en|au)|tot|hasta)\b(?! (?:he|she|it|they|we|you) )"
+    rf"|\b(?:until|up to|till|before|prior to|up until|bis|vor|jusqu'(?:à|en|au)|tot|hasta)\b"
+    r"(?! (?:he|she|it|they|we|you) )"
     rf"[^.;:,]{{0,30}}?"
     rf"(?:\b(?:{_MONTHS})\b|\b(?:19|20)\d\d\b|\bthen\b|\blast (?:year|month|spring|summer|autumn|winter)\b"
     r"|\bthe (?:reform|merger|move|change|switch|relaunch|takeover)\b)",

@@ -20,6 +20,7 @@ _LABELS_YEAR = re.compile(
     r"|\b(?:year|quarter|month)s? (?:ended|ending|to)\s*$",
     re.IGNORECASE,
 )
+_OPENS = re.compile(r"\W*(?:in|during|for|by|at the end of)\s+(?:the\s+)?", re.IGNORECASE)
 _IS_YEAR = re.compile(rf"{_KINDS_OF_YEAR}|FY\b", re.IGNORECASE)
 _PART = re.compile(r"^\s*(?:\w+ )?(?:of|aus|von|der|des|parmi|van) (?:the|these|those|our|its|den|ces|les|de)\b", re.I)
 _PART_BEFORE = re.compile(r"\b(?:of (?:these|those|them|which|whom)|davon|dont|waarvan)\b[^.;]{0,30}$", re.I)
@@ -56,9 +57,16 @@ def dated(a: Fact, b: Fact) -> Reason | None:
     if a.value.kind != "date" or a.value.normalized == b.value.normalized:
         return None
     labelled = all(_LABELS_YEAR.search(_before(one)) or _IS_YEAR.match(one.value.text) for one in (a, b))
-    if not labelled and not (_long(a.value) and _long(b.value) and _measured_apart(a, b)):
-        return None
+    if not labelled:
+        long = _long(a.value) and _long(b.value)
+        if not long or not (_measured_apart(a, b) or _leads(a) or _leads(b)):
+            return None
     return Reason("period", f"The dates say when other values hold: {a.value.text} and {b.value.text}.")
+
+
+def _leads(fact: Fact) -> bool:
+    """Whether a date opens a statement that measures something: "In 2024 we opened 87 deviations"."""
+    return bool(_OPENS.fullmatch(_before(fact))) and any(one.kind in _MEASURED for one in _beside(fact))
 
 
 def _long(date: Value) -> bool:

@@ -121,7 +121,9 @@ DIMENSIONS: tuple[Dimension, ...] = (
     ),
     _set(
         "region",
-        inside_the_Union=r"(?:within|inside|in|from) (?:the )?(?:eu|eea|europe|european union)",
+        inside_the_Union=r"(?:within|inside|in|from) (?:the )?(?:eu|eea|europe|european union)"
+        r"|(?<!non-)(?<!outside the )(?<!outside )(?:eu|eea|eu/eea) "
+        r"(?:certificates?|citizens?|nationals?|students?|passports?)",
         outside_it=r"(?:outside|beyond) (?:the )?(?:eu|eea|europe|european union)|non-eu\w*|other continents"
         r"|rest of the world",
     ),
