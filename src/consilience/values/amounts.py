@@ -95,6 +95,8 @@ def of(line: Line, one: Measure) -> tuple[Mention, int] | None:
     if one.kind == "money":
         name = f"{one.unit} {plain(one.value)}"
     exact = interval(one, exact=not around.hedge)
+    if one.plus and not around.limit:
+        around = around._replace(limit="at_least")
     if around.limit == "at_least":
         return _mention(line, around.start, around.end, one, f"≥ {name}", middle(exact), None, "at_least")
     if around.limit == "at_most":
@@ -127,7 +129,7 @@ def _tolerance(line: Line, one: Measure) -> tuple[Mention, int] | None:
     if link == i and i < len(line.tokens) and line.tokens[i].text == "±":
         link = i + 1
     spread = measure(line, link) if link > i else None
-    if spread is None:
+    if spread is None or (one.kind != "count" and spread.kind not in (one.kind, "percentage", "count")):
         return None
     unit = one if one.kind != "count" else replace(one, kind=spread.kind, unit=spread.unit, written=spread.written)
     reach = (

@@ -8,6 +8,7 @@ from consilience.values.clock_parts import Clock, at_hour, day_part
 from consilience.values.line import Line
 
 _CLOCK = re.compile(r"(\d{1,2})\.(\d{2})")
+_HOURS = frozenset({"hrs", "hours", "h"})
 _AT = frozenset({"at", "um", "om", "alle", "las"})
 
 
@@ -16,6 +17,14 @@ def read_digits(line: Line, i: int) -> Clock | None:
     tokens, text = line.tokens, line.tokens[i].text
     if tokens[i].kind != "number" or len(text) > 5:
         return None
+    if (
+        len(text) == 4
+        and text[0] == "0"
+        and text.isdigit()
+        and int(text[2:]) < 60
+        and line.phrase(i + 1, i + 2) in _HOURS
+    ):
+        return Clock(i + 2, int(text[:2]) * 60 + int(text[2:]), True, True)  # "0900 hrs"
     if text.isdigit() and len(text) <= 2 and int(text) <= 24:
         return _colon(line, i) or _bare_hour(line, i, int(text))
     dotted = _CLOCK.fullmatch(text)

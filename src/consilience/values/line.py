@@ -86,4 +86,5 @@ class Measure:
     noun: str = ""
     article: bool = False
     noun_end: int = 0
+    plus: bool = False  # "5+": so many or more
     name: str = ""  # canonical text where number and unit do not make it

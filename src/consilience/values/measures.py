@@ -32,7 +32,18 @@ def measure(line: Line, i: int) -> Measure | None:
     if number.kind == "words" and _ordinal_follows(line, number.end):
         return None
     number = _and_half(line, number)
+    if _plus(line, number):
+        found = _suffixed(line, number._replace(end=number.end + 1))
+        return replace(found, plus=True) if found else None
     return _suffixed(line, number)
+
+
+def _plus(line: Line, number: Number) -> bool:
+    """ "10,000+ users", "5+ years"."""
+    i, tokens = number.end, line.tokens
+    if number.kind != "digits" or i >= len(tokens) or tokens[i].text != "+" or line.gap(i):
+        return False
+    return line.gap(i + 1) or tokens[i + 1].text in ".,;:)!?|"
 
 
 def _ordinal_follows(line: Line, i: int) -> bool:

@@ -48,6 +48,8 @@ def counted(line: Line, i: int, several: bool = True) -> tuple[str, int]:
         if token.kind != "word" or token.folded in stops:
             break
         first = first or token.folded
+        if j + 2 < len(tokens) and tokens[j + 1].text == _PER_SIGN and not line.gap(j + 1) and not line.gap(j + 2):
+            return singular(token.folded), j + 1  # "100 req/s"
         if (token.folded.endswith("s") and singular(token.folded) != token.folded) or token.folded in _IRREGULAR:
             return singular(token.folded), j + 1
     return (singular(first), i + 1) if first and not plural else ("", i)

@@ -15,7 +15,7 @@ _NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
     """The date in digits that begins at token `i`, with the token after it, or None."""
-    return _iso(line, i) or _numeric(line, i) or _slashed(line, i) or _month_slash(line, i)
+    return _iso(line, i) or _numeric(line, i) or _slashed(line, i) or _month_slash(line, i) or _iso_month(line, i)
 
 
 def _iso(line: Line, i: int) -> tuple[Mention, int] | None:
@@ -30,6 +30,21 @@ def _iso(line: Line, i: int) -> tuple[Mention, int] | None:
     if len(parts[2]) > 2 or len(parts[4]) > 2:
         return None
     return days(line, i, i + 5, int(parts[0]), int(parts[2]), int(parts[4]))
+
+
+def _iso_month(line: Line, i: int) -> tuple[Mention, int] | None:
+    """2025-01; "2011-12" is two years."""
+    tokens = line.tokens
+    if i + 2 >= len(tokens) or not is_year(tokens[i].text) or tokens[i + 1].text != "-":
+        return None
+    month, year = tokens[i + 2].text, int(tokens[i].text)
+    if line.gap(i + 1) or line.gap(i + 2) or len(month) != 2 or not month.isdigit() or not 1 <= int(month) <= 12:
+        return None
+    follows = i + 3 < len(tokens) and not line.gap(i + 3) and tokens[i + 3].text not in ".,;:)"
+    if follows or int(month) == (year + 1) % 100:
+        return None
+    last = calendar.monthrange(year, int(month))[1]
+    return span(line, i, i + 3, f"{year}-{month}", ordinal(year, int(month), 1), ordinal(year, int(month), last))
 
 
 def _numeric(line: Line, i: int) -> tuple[Mention, int] | None:

@@ -31,11 +31,23 @@ def read(line: Line, i: int) -> tuple[Mention, int] | None:
 def _working_hours(line: Line, i: int, first: Clock, second: Clock) -> bool:
     """ "from eight to five", "from 8 until 1": numbers that go down are hours, when they count nothing."""
     before = line.tokens[i - 1].folded if i else ""
+    if (
+        before in line.lexicon.weekdays
+        and first.end < second.end
+        and _dotted(line, i)
+        and _dotted(line, second.end - 1)
+    ):
+        return True  # "Fri 8.00–14.00"
     if (before not in ("from", "open") and before not in line.lexicon.weekdays) or line.lexicon.language != "en":
         return False
     end = second.end
     closes = end >= len(line.tokens) or line.tokens[end].text in ".,;:!?)|" or line.tokens[end].folded in _DAYS
     return closes and HALF_DAY >= first.minutes > second.minutes and first.minutes % 60 == second.minutes % 60 == 0
+
+
+def _dotted(line: Line, i: int) -> bool:
+    whole, point, minutes = line.tokens[i].text.partition(".")
+    return bool(point) and whole.isdigit() and minutes.isdigit() and len(minutes) == 2
 
 
 def _second(line: Line, i: int, first: Clock) -> Clock | None:

@@ -153,7 +153,7 @@ def _written_power(line: Line, end: int) -> tuple[str, int]:
 
 def _ends(line: Line, end: int) -> bool:
     """Whether a symbol that is also a word stands where a unit would: before punctuation or the end of the text."""
-    return end >= len(line.tokens) or line.tokens[end].kind == "symbol"
+    return end >= len(line.tokens) or line.tokens[end].kind == "symbol" or line.tokens[end].text in ("AC", "DC")
 
 
 @lru_cache(maxsize=1)
