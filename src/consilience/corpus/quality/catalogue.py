@@ -70,7 +70,7 @@ def catalogue() -> str:
     """The documentation of the dimensions, the formula, the measures and every detector, as Markdown."""
     from consilience.corpus.quality import measures, score
 
-    constants = f"PAGE is {score.PAGE} words, CAP {score.CAP:g}, CEILING {score.CEILING:g}."
+    constants = f"PAGE is {score.PAGE} words, CAP {score.CAP:g}, SPREAD {score.SPREAD:g}, CEILING {score.CEILING:g}."
     weights = ", ".join(f"{weight:g} in {_words(name)}" for name, weight in measures.WEIGHTS.items())
     sizes = (
         f"EASY is {measures.EASY} words, FULL {measures.FULL:g}, WINDOW {measures.WINDOW} sentences, TAKEN_UP "

@@ -76,7 +76,7 @@ def _with(quality: Quality, found: Sequence[tuple[Rule, tuple[Hit, ...]]], text:
     more = [_finding(rule, hit, text) for rule, hits in found for hit in hits]
     if not more or quality.not_measured is not None:
         return quality
-    return Quality(lowered(quality.dimensions, found), _sorted([*quality.findings, *more]))
+    return Quality(lowered(quality.dimensions, found, not quality.findings), _sorted([*quality.findings, *more]))
 
 
 def _ordered(hits: Iterable[Hit]) -> tuple[Hit, ...]:

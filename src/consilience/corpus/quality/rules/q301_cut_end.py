@@ -1,27 +1,10 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from consilience.corpus.quality.detector import Detector, Hit
-from consilience.corpus.quality.lexicon import FUNCTION_WORDS, NEVER_LAST, RARELY_LAST, speaks
-from consilience.corpus.quality.page import WORD, Page, Piece, Sentence
-
-_ORNAMENT = " *_↩↑"  # emphasis and back-links that may stand behind a last word
-_LONG = 20  # words: a last sentence this long without a full stop broke off; a signature or address is shorter
-# Between items of a list ("...; and") a conjunction may be last.
-_JOINS = frozenset(["and", "or", "nor", "und", "oder", "et", "ou", "y", "o", "e", "en", "of"])
-_NEW_SENTENCE = re.compile(r"[*_\"“]{0,3}[^\W\d_a-z][^\W\d_]*\s")
-_CLAUSE = 12  # words: so long where the other paragraphs of the document mostly end with one
-_RAGGED = 0.7  # of the longest line: wrapped lines are longer, but for the last one
-_SIGNATURE = 15  # words
-_NAME_BEHIND = re.compile(r",\s(?:[^\W\d_]{2,12}\s)?[^\W\d_a-z][\w.'’-]*\s[^\W\d_a-z][\w'’-]+")
-_FEW = 3  # words of a list item where practically all others are closed
-_PHRASE = 4  # words: so long where practically all do
-_RATHER, _MOSTLY, _ALWAYS = 0.5, 0.75, 0.9
-_DIGIT = re.compile(r"\d")  # "Last changed 3 May 2026" closes a document without a full stop
-_SHORT = 2  # words of the last piece of a document
-_LEAST = {"paragraph": 5, "quote": 5, "list_item": 8}  # words
+from consilience.corpus.quality.endings import bare, breaks_off
+from consilience.corpus.quality.page import WORD, Page
 
 
 class CutEnd(Detector):
@@ -53,102 +36,8 @@ class CutEnd(Detector):
     also = (("coherence", 0.35), ("clarity", 0.15))
 
     def find(self, page: Page) -> Iterable[Hit]:
-        final = page.pieces[-1].index if page.pieces else -1
-        for piece in page.prose:
-            bare = piece.text.rstrip(_ORNAMENT)
-            least = _SHORT if piece.index == final else _LEAST[piece.kind]
-            if not piece.running or len(piece.words) < least or not _ends_in_word(bare):
-                continue
-            unfinished = piece.index == final and (_dangles(bare) or _is_unfinished(piece, page))
-            if not _goes_on(page, piece) and (unfinished or _ends_open(piece, page)):
+        for piece in (*page.prose, *page.headings[-1:]):
+            if breaks_off(piece, page):
                 tail = list(WORD.finditer(piece.text))[-5:]
-                start, end = piece.start + tail[0].start(), piece.start + len(bare)
+                start, end = piece.start + tail[0].start(), piece.start + len(bare(piece.text))
                 yield Hit(start, end, 1.0, (("words", " ".join(page.text[start:end].split())),))
-
-
-def _dangles(bare: str) -> bool:
-    """Whether the text stops at a comma or inside a bracket."""
-    return bare.endswith(",") or bare.count("(") > bare.count(")")
-
-
-def _ends_in_word(bare: str) -> bool:
-    """Whether the text ends in a word, or a comma or dash after one, and not in an address or a symbol."""
-    return bare.rstrip(",–—-")[-1:].isalnum() and "/" not in bare.rsplit(None, 1)[-1]
-
-
-def _is_unfinished(piece: Piece, page: Page) -> bool:
-    """Whether the last piece lacks its full stop: sentences with full stops go before it, or all others have theirs."""
-    sentences = [sentence for sentence in page.sentences if sentence.piece == piece.index]
-    if not sentences or not sentences[-1].words or _signs(piece) or _is_notes(piece):
-        return False
-    last, closed = sentences[-1], _share_closed(page, piece.kind)
-    if len(sentences) > 1 and not _ends_in_word(sentences[-2].text) and (piece.kind != "list_item" or closed > _MOSTLY):
-        return _is_clause(last)
-    if piece.kind == "list_item":
-        least = _FEW if closed > _ALWAYS else _LEAST["list_item"]
-        return closed > _MOSTLY and len(last.words) >= least and not _open_sibling(page, piece)
-    least = _PHRASE if closed > _ALWAYS and not _DIGIT.search(last.text) else _CLAUSE if closed > _MOSTLY else _LONG
-    return len(last.words) >= least and _is_clause(last)
-
-
-def _signs(piece: Piece) -> bool:
-    """Whether the piece is a greeting with a name: "With kind regards, Marianne Holt"."""
-    return len(piece.words) <= _SIGNATURE and _NAME_BEHIND.search(piece.text) is not None
-
-
-def _open_sibling(page: Page, piece: Piece) -> bool:
-    """Whether the item before is open as well: a list of phrases, where others of the document hold sentences."""
-    before = page.pieces[piece.index - 1] if piece.index else None
-    return before is not None and before.kind == "list_item" and _ends_in_word(before.text.rstrip(_ORNAMENT))
-
-
-def _is_clause(sentence: Sentence) -> bool:
-    """Whether words after a full stop begin a sentence and are no signature: a word in lower case, or "The", "We"."""
-    return any(word.islower() for word in sentence.words) or sentence.words[0].lower() in FUNCTION_WORDS
-
-
-def _is_notes(piece: Piece) -> bool:
-    """Whether the piece is lines of notes, each a statement by itself: shorter and longer ones, not wrapped text."""
-    lengths = [len(line) for line in piece.text.splitlines()[:-1]]
-    return len(lengths) >= 2 and min(lengths) < _RAGGED * max(lengths)
-
-
-def _share_closed(page: Page, kind: str, unknown: float = 0.0) -> float:
-    """Part of the other pieces of a kind, of some length, that end with a full stop or its like; `unknown` where
-    there are hardly any."""
-    texts = [piece.text.rstrip(_ORNAMENT) for piece in page.prose[:-1] if piece.kind == kind and len(piece.words) >= 5]
-    open_ends = sum(_ends_in_word(text) for text in texts)
-    return 1 - open_ends / len(texts) if len(texts) >= 2 else unknown
-
-
-def _goes_on(page: Page, piece: Piece) -> bool:
-    """Whether what follows may complete the sentence: a list, table, formula, address, or a line in lower case."""
-    following = page.pieces[piece.index + 1] if piece.index + 1 < len(page.pieces) else None
-    if following is None or following.kind == "heading":
-        return False
-    if following.kind != "paragraph":
-        return following.kind != piece.kind
-    if "\n\n" not in page.text[piece.end : following.start]:
-        return True
-    return len(following.words) < _LEAST["list_item"] or not _NEW_SENTENCE.match(following.text)
-
-
-def _ends_open(piece: Piece, page: Page) -> bool:
-    """Whether the last word needs something after it."""
-    language = piece.block.language or speaks(piece.words) or page.document.language
-    word = _last_as_written(piece)
-    if word in NEVER_LAST.get(language, frozenset()):
-        return not (piece.kind == "list_item" and word in _JOINS and _next_is_item(page, piece))
-    rarely = piece.kind != "list_item" and word in RARELY_LAST.get(language, frozenset())
-    return rarely and not _is_notes(piece) and _share_closed(page, piece.kind, unknown=1.0) > _RATHER
-
-
-def _last_as_written(piece: Piece) -> str:
-    """The last word where it stands free; empty for a name or letter ("Plan A", "'a")."""
-    text = piece.text.rstrip(_ORNAMENT)
-    word = text.rsplit(None, 1)[-1]
-    return word if word.isalpha() and word.islower() else ""
-
-
-def _next_is_item(page: Page, piece: Piece) -> bool:
-    return piece.index + 1 < len(page.pieces) and page.pieces[piece.index + 1].kind == "list_item"
