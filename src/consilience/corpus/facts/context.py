@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from consilience.corpus.facts.defined import expanded
 from consilience.corpus.facts.make import Place
 from consilience.model import Mention
 
@@ -67,7 +68,8 @@ def with_headings(place: Place, statement: str) -> str:
     above = plain(place.above)
     lead = _short(plain(place.block.lead), _MAX_LEAD)
     heading = f"{_short(above, _MAX_HEADING)}:" if above else ""
-    parts = (heading, lead, antecedent(place), _short(statement, _MAX_STATEMENT))
+    said = expanded(statement, dict(place.around.terms)) if place.around.terms else statement
+    parts = (heading, lead, antecedent(place), _short(said, _MAX_STATEMENT))
     return " ".join(part for part in parts if part)
 
 

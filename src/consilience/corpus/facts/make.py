@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from consilience.corpus.facts.defined import defined_terms
 from consilience.corpus.facts.labels import topics_of
 from consilience.corpus.facts.qualifiers import qualifiers
 from consilience.model import Block, Document, Fact, Statement, Value
@@ -35,6 +36,7 @@ class Surroundings:
     stands in several rows of a table, so that the next cell is part of what a row is about. `title`: its top heading;
     `template`: a hash of its first headings below, which documents that are filled-in forms have in common. `common`:
     words that it also writes small, and which are no names therefore. `currency`: what "All prices in pounds" names.
+    `terms`: short forms that it defines, with what they stand for.
     """
 
     topics: frozenset[str] = frozenset()
@@ -43,6 +45,7 @@ class Surroundings:
     template: str = ""
     common: frozenset[str] = frozenset()
     currency: str = ""
+    terms: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, document: Document, said: Sequence[Statement]) -> Surroundings:
@@ -53,25 +56,27 @@ class Surroundings:
         titles = [document.text[slice(block.start, block.end)] for block in headings if block.level == 1][:1]
         below = [document.text[slice(block.start, block.end)] for block in headings if block.level > 1][:_TEMPLATE]
         template = _hash("\n".join(below)) if len(below) == _TEMPLATE else ""
+        texts = [one.text for one in said]
         return cls(
-            topics_of(one.text for one in said),
+            topics_of(texts),
             repeated,
             " ".join(titles),
             template,
-            common_words(said),
-            _currency(said),
+            common_words(texts),
+            _currency(texts),
+            tuple(defined_terms(texts).items()),
         )
 
 
-def _currency(said: Sequence[Statement]) -> str:
+def _currency(texts: Sequence[str]) -> str:
     """The currency in which a document says that its prices are, "" if it does not."""
-    found = (match for match in (_PRICES_IN.search(one.text) for one in said) if match)
+    found = (match for match in (_PRICES_IN.search(text) for text in texts) if match)
     return next((match.group(1) for match in found), "")
 
 
-def common_words(said: Sequence[Statement]) -> frozenset[str]:
-    """The words of more than two letters that statements write with a small letter."""
-    return frozenset(word for one in said for word in _SMALL.findall(one.text))
+def common_words(texts: Sequence[str]) -> frozenset[str]:
+    """The words of more than two letters that texts write with a small letter."""
+    return frozenset(word for text in texts for word in _SMALL.findall(text))
 
 
 @dataclass(frozen=True, slots=True)

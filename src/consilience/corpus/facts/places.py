@@ -74,6 +74,7 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 _AT_NAME = re.compile(r"^(?:[a-z]+\s+){0,3}(?:at|in)\s+(?:[A-Z][\w'’-]+\s?){1,3}$")
+_FLOOR = re.compile(r"\w+\s+(?:floor|storey|basement)\b", re.IGNORECASE)
 _NOT_PLACES = words(
     """
     time times case order force use place stock advance addition fact total average good need charge touch turn line
@@ -123,7 +124,7 @@ def _span(text: str, start: int, end: int) -> tuple[int, int] | None:
     stop = _END.search(text, start + 1, end)
     said = text[start : stop.start() if stop else end].rstrip(" ,\t\n*_\"'”’")
     first = next(iter(re.findall(r"[^\W\d_]+", said)), "").casefold()
-    if first in _NOT_PLACES or len(said) < 3 or "@" in said:
+    if (first in _NOT_PLACES and not _FLOOR.match(said)) or len(said) < 3 or "@" in said:
         return None
     if _CALENDAR.search(said):
         return None

@@ -46,11 +46,11 @@ def facts_of_sentence(place: Place) -> Iterator[Fact]:
     if asks(text):
         return
     mentions = [_reread(text, one) for one in _mentions(place)]
-    typed = typed_answers(text, mentions)
+    where = place_of(place)
+    typed = [one for one in typed_answers(text, mentions) if not _names_place(one, where)]
     shared = with_headings(place, masked(text, typed))
     for mention in typed[:_MAX_FACTS]:
         yield _make(place, mention, with_headings(place, focused(text, typed, mention)), "typed")
-    where = place_of(place)
     names = _names(place, mentions, typed, where)[:_MAX_FACTS]
     for mention in names:
         yield _make(place, mention, shared, "name")
@@ -96,6 +96,12 @@ def _names(place: Place, mentions: Sequence[Mention], typed: Sequence[Mention], 
     if where is not None:
         names = [one for one in names if one.end <= where.start or where.end <= one.start]
     return naming_answers(text, names, typed)
+
+
+def _names_place(mention: Mention, where: Mention | None) -> bool:
+    """Whether a code or a label is a part of the place that the sentence tells."""
+    inside = where is not None and where.start <= mention.start and mention.end <= where.end
+    return inside and mention.value.kind == "identifier"
 
 
 def _proper(place: Place, mention: Mention) -> Mention:
