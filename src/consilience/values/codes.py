@@ -12,7 +12,7 @@ from consilience.model import Mention, Value
 from consilience.values.text import fold, words
 
 # Every alternative is anchored by characters of its own and bounded, so that a hostile text costs linear time.
-_CODE = re.compile(
+_PATTERN = (
     r"(?P<url>(?:https?|ftp|s3)://[^\s<>\"'`|]{1,300}|www\.[^\s<>\"'`|]{1,200})"
     r"|(?P<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})"
     r"|(?P<code>`[^`\n]{1,80}`)"
@@ -21,14 +21,22 @@ _CODE = re.compile(
     r"|(?P<phone>(?<![\w+])(?:\+\d{1,3}(?: ?\(0\) ?\d{1,4})?|0\d{2,5})(?:[ \-/]\(?\d{1,9}\)?){1,5}(?![\w-]))"
     r"|(?P<hex>(?<![\w-])(?=[0-9A-F ]{0,12}[A-F])(?=[0-9A-F ]{0,12}\d)[0-9A-F]{4}(?: [0-9A-F]{4}){1,9}(?![\w-]))"
     r"|(?P<iban>(?<![\w-])[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,3})?(?![\w-]))"
-    r"|(?P<file>(?<![\w/.-])[\w-]{1,60}(?:\.[\w-]{1,20}){0,2}\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|csv|txt|md|html?|xml|json"
-    r"|ya?ml|toml|zip|log|conf|cfg|ini|sql|py|sh)(?!\w))"
     r"|(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}"
     r"(?: \d{2,6}(?![\d:])(?: [A-Z](?![\w]))?)?(?![\w-]))"
     r"|(?P<digits>(?<![\w^-])\d{1,8}(?:[-/][A-Z0-9]{1,12}){1,4}(?![\w-]))"
     r"|(?P<batch>(?<![\w-])\d{1,4}[A-Z]{1,3}\d{1,6}(?![\w-]))"
     r"|(?P<glued>(?<![\w-])[A-Z]{1,6}\d{1,8}[A-Za-z0-9]{0,8}(?![\w]))"
     r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
+)
+_CODE = re.compile(_PATTERN)
+_SUFFIX = (
+    r"\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|csv|txt|md|html?|xml|json|ya?ml|toml|zip|log|conf|cfg|ini|sql|py|sh)(?!\w)"
+)
+_FILE_NAME = re.compile(_SUFFIX)
+_CODE_OR_FILE = re.compile(  # tried only where a file name ends, for it would look at every word
+    _PATTERN.replace(
+        "|(?P<joined>", r"|(?P<file>(?<![\w/.-])[\w-]{1,60}(?:\.[\w-]{1,20}){0,2}" + _SUFFIX + ")|(?P<joined>"
+    )
 )
 _CHEMISTRY = words(
     """
@@ -44,7 +52,7 @@ _TRAILING = ".,;:!?)]}'\""
 def find(text: str) -> tuple[Mention, ...]:
     """All identifiers of a text, in order, never overlapping."""
     found = []
-    for match in _CODE.finditer(text):
+    for match in (_CODE_OR_FILE if _FILE_NAME.search(text) else _CODE).finditer(text):
         mention = _mention(match)
         if mention is not None:
             found.append(mention)
