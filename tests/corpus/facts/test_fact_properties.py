@@ -32,6 +32,11 @@ HOSTILE = {
     "clauses": "so a, and b — ",
     "classes": "is classed as a ",
     "stars": "**",
+    "places": "kept in a ",
+    "steps": "a before b is ",
+    "only when": "only when a is ",
+    "definitions": "Data Protection Officer (D",
+    "complements": "1 of the a of the b ",
 }
 TABLES = {
     "a wide row": "| a " * 2_000 + "|\n" + "|---" * 2_000 + "|\n" + "| 5 kg " * 2_000 + "|\n",

@@ -28,7 +28,7 @@ _PARTED = re.compile(r"[,;/|]| and | or ")
 _LABELS = {"name", "identifier", "version"}  # kinds that name a row rather than say something about it
 _EMPTY = {"", "-", "–", "—", "n/a", "none"}
 _YES_NO = {"yes": "yes", "no": "no", "✓": "yes", "✔": "yes", "✗": "no", "✘": "no", "ja": "yes", "nein": "no",
-           "oui": "yes", "non": "no", "sí": "yes", "nee": "no"}  # fmt: skip
+           "oui": "yes", "x": "yes", "non": "no", "sí": "yes", "nee": "no"}  # fmt: skip
 
 
 def facts_of_row(place: Place) -> Iterator[Fact]:
