@@ -311,6 +311,18 @@ def test_nothing_is_flagged_between_a_document_and_its_copy(other: str) -> None:
     assert len(decision.keys) >= 20
 
 
+def test_documents_that_say_the_same_two_things_do_not_disagree() -> None:
+    """Two look-alike sentences that stand in both documents are no conflict between them, though they match crosswise."""
+    help_page = """# Help
+
+- WCHR: can climb steps, can't walk far
+- WCHS: can't climb steps, can walk a little
+
+Carrying over of points is permitted in Law. Carrying over of points is not permitted in Medicine.
+"""
+    assert decided({"help.md": help_page, "copy.md": help_page}).conflicts == ()
+
+
 @pytest.mark.parametrize(("old", "new"), CHANGES, ids=[new for _, new in CHANGES])
 def test_a_changed_value_of_a_copy_is_flagged_alone(old: str, new: str) -> None:
     """One changed value is one conflict, whose two quotes are the changed lines."""

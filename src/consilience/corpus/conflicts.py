@@ -122,9 +122,12 @@ def _conflict(
     key: Key, classes: Sequence[Sequence[Fact]], shown: Sequence[ValueClass], clashing: Sequence[_Pair]
 ) -> Conflict | None:
     of = {fact.id: index for index, group in enumerate(classes) for fact in group}
-    edges = [pair for pair in clashing if of[pair.a.id] != of[pair.b.id]]
+    docs = [frozenset(fact.doc for fact in group) for group in classes]
+    apart = [pair for pair in clashing if of[pair.a.id] != of[pair.b.id]]
+    # Where both documents give both values they say the same, and what each says twice are two things.
+    edges = [pair for pair in apart if not {pair.a.doc, pair.b.doc} <= docs[of[pair.a.id]] & docs[of[pair.b.id]]]
     if not edges:
-        return None  # the two values meet through a third that is compatible with both: they can all be true
+        return None  # or the two values meet through a third that is compatible with both: they can all be true
     best = max(edges, key=lambda pair: (pair.probability, pair.a.id, pair.b.id))
     involved = sorted({of[fact.id] for pair in edges for fact in (pair.a, pair.b)})
     return Conflict(
