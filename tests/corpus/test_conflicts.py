@@ -312,7 +312,7 @@ def test_nothing_is_flagged_between_a_document_and_its_copy(other: str) -> None:
 
 
 def test_documents_that_say_the_same_two_things_do_not_disagree() -> None:
-    """Two look-alike sentences that stand in both documents are no conflict between them, though they match crosswise."""
+    """Two look-alike sentences that stand in both documents are no conflict, though they match crosswise."""
     help_page = """# Help
 
 - WCHR: can climb steps, can't walk far
