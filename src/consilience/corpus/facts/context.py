@@ -66,11 +66,17 @@ def with_headings(place: Place, statement: str) -> str:
     It is short, because all of it is encoded.
     """
     above = plain(place.above)
-    lead = _short(plain(place.block.lead), _MAX_LEAD)
+    lead = _short(plain(place.block.lead or question(place)), _MAX_LEAD)
     heading = f"{_short(above, _MAX_HEADING)}:" if above else ""
     said = expanded(statement, dict(place.around.terms)) if place.around.terms else statement
     parts = (heading, lead, antecedent(place), _short(said, _MAX_STATEMENT))
     return " ".join(part for part in parts if part)
+
+
+def question(place: Place) -> str:
+    """The question that a statement answers, where it is the statement before: "Is there parking?", then "Yes, 40"."""
+    last = place.before[-1] if place.before else ""
+    return last if last.rstrip(' *_"”').endswith("?") else ""
 
 
 def antecedent(place: Place) -> str:

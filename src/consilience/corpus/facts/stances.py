@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from consilience.corpus.facts.context import question
 from consilience.corpus.facts.make import Place
 from consilience.model import Mention, Value
 from consilience.values import polarity
@@ -80,7 +81,7 @@ def _state(text: str) -> Mention | None:
 
 def _answer(place: Place) -> Mention | None:
     """ "Yes, that works." below a question: the yes or no is what the question asks."""
-    asked = place.block.lead or place.above
+    asked = place.block.lead or question(place) or place.above
     text = place.statement.text
     if not asked.rstrip().endswith("?") or place.statement.start != place.block.start:
         return None

@@ -107,9 +107,10 @@ def _told(text: str) -> _Steps | None:
         found = match.groupdict()
         if found.get("last"):
             return _Steps("", (found["last"],))
-        if _NEVER.search(found["step"]) and (found.get("next") or found.get("then")):
-            return _Steps(found.get("next") or found.get("then") or "", (found["step"],))
-        if _SPAN.search(found["step"]):
+        after = found.get("next") or found.get("then") or ""
+        if after and _NEVER.search(found["step"]):
+            return _Steps(after, (found["step"],))
+        if after and _SPAN.search(found["step"]):
             continue
         steps = [*_NEXT.split(found["step"]), found.get("next") or "", found.get("then") or ""]
         return _Steps(steps[0], tuple(step for step in steps[1:_MOST_STEPS] if step.strip()))
