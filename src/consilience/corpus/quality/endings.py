@@ -19,6 +19,7 @@ _NAME_BEHIND = re.compile(r",\s(?:[^\W\d_]{2,12}\s)?[^\W\d_a-z][\w.'’-]*\s[^\W
 _FEW = 3  # words of a list item where practically all others are closed
 _PHRASE = 4  # words: so long where practically all do
 _RATHER, _MOSTLY, _ALWAYS = 0.5, 0.75, 0.9
+_STOP = re.compile(r"[.!?]\s")
 _DIGIT = re.compile(r"\d")  # "Last changed 3 May 2026" closes a document without a full stop
 _SHORT = 2  # words of the last piece of a document
 _HEADING = 40  # words: a longer heading is text that was run into it
@@ -98,7 +99,8 @@ def _is_clause(sentence: Sentence) -> bool:
 def _is_notes(piece: Piece) -> bool:
     """Whether the piece is lines of notes, each a statement by itself: shorter and longer ones, not wrapped text."""
     lengths = [len(line) for line in piece.text.splitlines()[:-1]]
-    return len(lengths) >= 2 and min(lengths) < _RAGGED * max(lengths)
+    ragged = len(lengths) >= 2 and min(lengths) < _RAGGED * max(lengths)
+    return ragged and len(_STOP.findall(piece.text)) < len(lengths) / 3
 
 
 def _share_closed(page: Page, kind: str, unknown: float = 0.0) -> float:

@@ -154,7 +154,7 @@ def _piece(index: int, block: Block, text: str) -> Piece:
 def _passages(piece: Piece) -> list[Passage]:
     """Lines longer than any hard-wrapped line are paragraphs of their own; otherwise the block is one."""
     lines = [match.span() for match in _LINE.finditer(piece.text)]
-    if len(lines) < 2 or max(end - start for start, end in lines) < WRAPPED_LINE:
+    if len(lines) < 2 or not _are_paragraphs([end - start for start, end in lines]):
         return [Passage(piece.start, piece.end, piece.index, piece.words, piece.terms, piece.running)]
     found = []
     for start, end in lines:
@@ -163,6 +163,11 @@ def _passages(piece: Piece) -> list[Passage]:
             Passage(piece.start + start, piece.start + end, piece.index, words, content_terms(words), piece.running)
         )
     return found
+
+
+def _are_paragraphs(lengths: Sequence[int]) -> bool:
+    """Whether lines are paragraphs: nine tenths of the text stand in lines longer than any that was wrapped."""
+    return 10 * sum(length for length in lengths if length > WRAPPED_LINE) >= 9 * sum(lengths)
 
 
 def _sentence(item: Statement, pieces: tuple[Piece, ...]) -> Sentence:

@@ -1,18 +1,21 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from consilience.corpus.quality.detector import Detector, Hit
-from consilience.corpus.quality.page import Page, Section
+from consilience.corpus.quality.page import Page, Piece, Section
 
-LIMIT = 500  # words: a closely printed page
+LIMIT = 400  # words: a printed page
+_LEAD = re.compile(r"[*_]{2}[^*_\n]{2,120}[*_]{2}")
 
 
 class NoHeadings(Detector):
-    """More than 500 words of running text without a heading.
+    """More than 400 words of running text without a heading.
 
     Headings tell a reader where to look and tell retrieval what a passage is about; where they are missing they were
-    often lost in a copy or an export. Tables, code and lists carry their own structure and are not counted.
+    often lost in a copy or an export. Tables, code and lists carry their own structure and are not counted,
+    and a paragraph that opens in bold type has a heading of its own.
 
     **Bad**
 
@@ -35,11 +38,22 @@ class NoHeadings(Detector):
 
     def find(self, page: Page) -> Iterable[Hit]:
         for section in page.sections:
-            count = _running(section)
-            if count > LIMIT:
-                start, end = section.body[0].start, section.body[-1].end
-                yield Hit(start, end, min(2.0, 0.4 + (count - LIMIT) / LIMIT), (("words", str(count)),))
+            for stretch in _stretches(section):
+                count = sum(len(piece.words) for piece in stretch)
+                if count > LIMIT:
+                    weight = min(2.0, 0.4 + (count - LIMIT) / LIMIT)
+                    yield Hit(stretch[0].start, stretch[-1].end, weight, (("words", str(count)),))
 
 
-def _running(section: Section) -> int:
-    return sum(len(piece.words) for piece in section.body if piece.running and piece.kind in ("paragraph", "quote"))
+def _stretches(section: Section) -> Iterable[list[Piece]]:
+    """The running text of a section, parted where a paragraph has a lead in bold type."""
+    stretch: list[Piece] = []
+    for piece in section.body:
+        if piece.kind not in ("paragraph", "quote") or not piece.running:
+            continue
+        if _LEAD.match(piece.text) and stretch:
+            yield stretch
+            stretch = []
+        stretch.append(piece)
+    if stretch:
+        yield stretch
