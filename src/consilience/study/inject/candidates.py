@@ -31,6 +31,18 @@ _WEEKDAY = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\d{4}(?:/\d{2,4})?")
+_NO_CLAIM = re.compile(
+    r"\b(?:example|for instance|e\.g\.|suppose|imagine|assume|say you|zum beispiel|par exemple|por ejemplo"
+    r"|bijvoorbeeld)\b",
+    re.IGNORECASE,
+)
+# "Nine of the twelve", "one out of five": the part could become more than the whole.
+_PART = re.compile(
+    r"\bout of\b|\bof (?:the |these |those |our |which )*(?:\d|two|three|four|five|six|seven|eight|nine|ten)"
+)
+_FRACTION = re.compile(r"\b(?:half|halves|both|pair|(?:quarter|third|fifth|sixth|eighth|tenth)s?)\b", re.IGNORECASE)
+_ITEM = re.compile(r"[*_\s]*\d{1,2}\.? [A-Z]")
+_JOINTS = "-:./_@#"  # after these a number is part of an address, a code or a designation ("x86-64", ":8080")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +76,6 @@ def candidates(document: Document, facts: Sequence[Fact], people: People) -> lis
             if region is not None:
                 found.append(Candidate(fact, region, values[fact.value.kind, fact.value.normalized] == 1))
     return found
-
-
-_NO_CLAIM = re.compile(
-    r"\b(?:example|for instance|e\.g\.|suppose|imagine|assume|say you|zum beispiel|par exemple|por ejemplo"
-    r"|bijvoorbeeld)\b",
-    re.IGNORECASE,
-)
-# "Nine of the twelve", "one out of five": the part could become more than the whole.
-_PART = re.compile(
-    r"\bout of\b|\bof (?:the |these |those |our |which )*(?:\d|two|three|four|five|six|seven|eight|nine|ten)"
-)
-_FRACTION = re.compile(r"\b(?:half|halves|both|pair|(?:quarter|third|fifth|sixth|eighth|tenth)s?)\b", re.IGNORECASE)
-_ITEM = re.compile(r"[*_\s]*\d{1,2}\.? [A-Z]")
-_JOINTS = "-:./_@#"  # after these a number is part of an address, a code or a designation ("x86-64", ":8080")
 
 
 def _may_change(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
