@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 from consilience.corpus.matching.terms import stem
 from consilience.corpus.qualifying.dimensions import DIMENSIONS
 from consilience.corpus.qualifying.reason import Reason, both
-from consilience.corpus.qualifying.scope import limiting
+from consilience.corpus.qualifying.scope import headings_of, limiting, scope_of
 from consilience.model import Fact
 
 _SENTENCES = {
@@ -58,21 +58,31 @@ _ORDERED = re.compile(
 
 
 def contrast(a: Fact, b: Fact) -> Reason | None:
-    """A closed set of which each statement names another member."""
-    for index, dimension in enumerate(DIMENSIONS):
-        in_a, in_b = limiting(a, b, partial(_member, index))
+    """A closed set of which each statement names another member; titles count where neither names one below its own."""
+    (said_a, titled_a), (said_b, titled_b) = _named(a), _named(b)
+    for index in sorted((said_a.keys() | titled_a.keys()) & (said_b.keys() | titled_b.keys())):
+        in_a, in_b = said_a.get(index), said_b.get(index)
+        if not in_a and not in_b:
+            in_a, in_b = titled_a.get(index), titled_b.get(index)
         if in_a and in_b and not in_a & in_b:
-            return Reason(dimension.kind, f"{_SENTENCES[dimension.kind]}: {both(in_a, in_b)}.")
+            kind = DIMENSIONS[index].kind
+            return Reason(kind, f"{_SENTENCES[kind]}: {both(in_a, in_b)}.")
     return None
+
+
+@lru_cache(maxsize=16_384)
+def _named(fact: Fact) -> tuple[Mapping[int, frozenset[str]], Mapping[int, frozenset[str]]]:
+    """The members of each dimension that are named nearest to the value, and those that the title names."""
+    headings = headings_of(fact.section)
+    said: dict[int, frozenset[str]] = {}
+    for text in (scope_of(fact), *headings[:-1]):
+        said = {**_members(text), **said}
+    return said, _members(headings[-1]) if headings else {}
 
 
 def _ordinal(a: set[int], b: set[int]) -> str:
     first, second = sorted((min(a), min(b)))
     return f"number {first}, and {'the last' if second == _LAST else f'number {second}'}"
-
-
-def _member(index: int, text: str) -> frozenset[str]:
-    return _members(text).get(index, frozenset())
 
 
 def days_apart(a: Fact, b: Fact) -> Reason | None:

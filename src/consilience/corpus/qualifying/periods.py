@@ -28,7 +28,8 @@ _MONTHS = (
 _MONTH = re.compile(rf"\b(?:in|during|for|every|each|from|to|until) ({'|'.join(_MONTHS)})\b(?! \d)", re.IGNORECASE)
 _EVER = 10_000
 _LEADING = re.compile(
-    r"\W*(?:(?:in|on|at|by|during|for|from|since|until|up to|before|after|as of|im|en|au)\b[^,]{0,30})?", re.IGNORECASE
+    r"\W*(?:(?:in|on|at|by|during|for|from|since|until|up to|before|after|as of|im|en|au)\b[^,]{0,35}(?:\d,\s)?)?",
+    re.IGNORECASE,
 )
 _REPORT = re.compile(
     r"\b(?:reports?|yearbook|review|accounts|results|figures|statistics|statements?|survey|budget|minutes|jahresbericht|bilanz"
