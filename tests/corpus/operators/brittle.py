@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from consilience.corpus.facts import EmbeddedFacts
 from consilience.corpus.quality import EmbeddedQuality
+from consilience.corpus.quality.shelf import Glance
 from consilience.encoders.bundled import BundledEncoder
 from consilience.model import Document, Fact, OperatorSpec, Quality
 from consilience.operators import OperatorError, Vectors
@@ -52,6 +53,13 @@ class BrittleQuality:
         if "QUALITY CRASH HERE" in document.text:
             raise KeyError("missing")
         return EmbeddedQuality().assess(document)
+
+
+class BrittleReview(EmbeddedQuality):
+    """Crashes when it is to compare documents."""
+
+    def review(self, glances: Sequence[Glance], texts: Sequence[str], qualities: Sequence[Quality]) -> list[Quality]:
+        raise ZeroDivisionError("nothing to compare")
 
 
 class BrittleEncoder:

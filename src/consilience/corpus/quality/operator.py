@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from consilience.corpus.quality.build import read, without
 from consilience.corpus.quality.catalogue import corpus_detectors, detectors, fact_detectors
 from consilience.corpus.quality.detector import Hit, Rule
-from consilience.corpus.quality.page import read, without
 from consilience.corpus.quality.score import lowered, scores
 from consilience.corpus.quality.shelf import Glance, Shelf, glance
 from consilience.model import Document, Fact, Finding, NotMeasured, OperatorSpec, Quality

@@ -14,7 +14,8 @@ class DuplicateDocument(CorpusDetector):
     """A document that is the same as another of the corpus, or nearly so.
 
     Both are retrieved for one question and take each other's place; at the next edit one of them becomes wrong.
-    Compared by the four-word sequences that they share; reported at the later one in the order of the names.
+    Compared by the four-word sequences that they share; reported at the one with the longer
+    name, or the later one.
 
     **Bad**
 
@@ -35,7 +36,10 @@ class DuplicateDocument(CorpusDetector):
 
     def find(self, shelf: Shelf) -> Iterable[tuple[int, Hit]]:
         sets = [one.shingles if one.words >= LEAST else one.shingles[:0] for one in shelf.glances]
-        for position, other, overlap in near(sets, NEAR):
+        for pair in near(sets, NEAR):
+            overlap = pair[2]
+            # "policy (copy).md" and "policy-2.md" are the copies of "policy.md", whatever comes first.
+            other, position = sorted(pair[:2], key=lambda index: (len(shelf.glances[index].id), index))
             how = "has the same words as" if overlap == 1.0 else f"shares {overlap:.0%} of its word sequences with"
             fill = (("how", how), ("other", shelf.glances[other].id))
             yield position, Hit(*shelf.glances[position].opening, 1.0, fill)
