@@ -9,7 +9,7 @@ from consilience.corpus.quality.page import Page
 
 _ACRONYM = re.compile(r"(?<![\w/.'’-])([A-Z]{2,6})(?:s|'s|’s)?(?![\w/-]|\.\w)")
 _BEHIND_NUMBER = re.compile(r"\d\s?$")
-_SHOUTED = re.compile(r"(?:[A-Z]{2,}\W+){2,}[A-Z]{2,}")
+_SHOUTED = re.compile(r"(?<![A-Z])(?:[A-Z]{2,40}\W{1,9}){2,200}[A-Z]{2,40}")
 
 # Known to any reader of business English; never reported.
 KNOWN = frozenset(

@@ -13,7 +13,7 @@ _PAIR = re.compile(r"(?<![\w-])([A-Z][a-z]{2,})([ -])([A-Z]?[a-z]{3,})(?![\w-])"
 _COMPOUND = re.compile(r"(?<![\w-])([a-z]{2,12})-([a-z]{2,12})(?![\w-])")
 _CAPITALS = re.compile(r"(?<![\w./-])[A-Z]{5,20}(?![\w/-]|\.\w)")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_SHOUTED = re.compile(r"(?:[A-Z]{2,}\W{1,5}){1,200}[A-Z]{2,}")
+_SHOUTED = re.compile(r"(?<![A-Z])(?:[A-Z]{2,40}\W{1,5}){1,200}[A-Z]{2,40}")
 _JOINED = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}[A-Z]?[a-z]{3,}(?![\w-])")
 # "April 2026", "Table 12", "Section 14" are words with a number and not designations.
 _NOT_A_NAME = re.compile(r"[A-Z][a-z]{2,}")

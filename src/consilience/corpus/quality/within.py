@@ -23,6 +23,7 @@ SHARED = 2  # least words in common: fewer name no question
 PARALLEL = 2  # statements of two sections that are alike, from which on they are about two things of one kind
 # Kinds of values of which a thing has one at a time; several names, places or codes may all be right.
 SINGLE = frozenset({"quantity", "money", "percentage", "date", "time", "duration", "count", "version"})
+SERIES = 5  # statements like it, from which on a statement is one of a list ("Room 12 costs ...", "Room 13 costs ...")
 MOST = 400  # facts of one kind compared with each other: a longer list is a table
 
 
@@ -40,12 +41,18 @@ def clashes(facts: Sequence[Fact]) -> Iterator[tuple[Fact, Fact]]:
     alike = list(_alike(facts))
     questions = {(a.section, b.section, a.start) for a, b in alike if a.section != b.section}
     parallel = Counter((one, other) for one, other, _ in questions)
+    series = Counter(start for pair in {(a.start, b.start) for a, b in alike} for start in pair)
+    stated: dict[int, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        stated[fact.start].append(fact)
     seen: set[tuple[int, int]] = set()
     for a, b in alike:
-        if parallel[a.section, b.section] >= PARALLEL or (a.start, b.start) in seen or not _differ(a, b, facts):
+        places = (a.start, b.start)
+        if places in seen or parallel[a.section, b.section] >= PARALLEL or max(series[one] for one in places) >= SERIES:
             continue
-        seen.add((a.start, b.start))
-        yield a, b
+        if _differ(a, b, stated[a.start], stated[b.start]):
+            seen.add(places)
+            yield a, b
 
 
 def _alike(facts: Sequence[Fact]) -> Iterator[tuple[Fact, Fact]]:
@@ -72,10 +79,10 @@ def _labelled(fact: Fact) -> bool:
     return fact.row or fact.quote[: fact.value_start - fact.start].rstrip(" *_").endswith(":")
 
 
-def _differ(a: Fact, b: Fact, facts: Sequence[Fact]) -> bool:
+def _differ(a: Fact, b: Fact, of_a: Sequence[Fact], of_b: Sequence[Fact]) -> bool:
+    """Whether two facts contradict each other; `of_a` and `of_b` are all facts of their statements."""
     if compare(a.value, b.value, limits_as_values=True).relation != "different" or reason_apart(a, b) is not None:
         return False
-    of_a, of_b = ([one for one in facts if one.start == start] for start in (a.start, b.start))
     alone_a, alone_b = _alone(of_a, of_b), _alone(of_b, of_a)
     # Where two values differ, the statements speak of two things (another year and another number).
     return a in alone_a and b in alone_b and min(len(alone_a), len(alone_b)) == 1
