@@ -46,28 +46,33 @@ def compounds(page: Page) -> Iterator[Name]:
     """Hyphenated words in lower case ("roll-out"), and the same written as one ("rollout")."""
     forms = {match[1] + match[2] for piece in page.prose for match in _COMPOUND.finditer(piece.text)}
     for piece in page.prose:
-        for match in WORD.finditer(piece.text):
-            word = match.group()
-            if word.islower() and word.replace("-", "", 1) in forms and word.count("-") < 2:
-                yield _name(word, piece.start + match.start())
+        if not forms.isdisjoint(word.replace("-", "") for word in piece.words):
+            for match in WORD.finditer(piece.text):
+                word = match.group()
+                if word.islower() and word.replace("-", "", 1) in forms and word.count("-") < 2:
+                    yield _name(word, piece.start + match.start())
 
 
 def capitals(page: Page) -> Iterator[Name]:
     """Names in capitals ("HALLBACH") beside the same in ordinary letters; words in a shouted line are no names."""
+    shouted = list(_capitals(page))
+    if not shouted:
+        return
     proper = list(proper_words(page))
     known = {word.lower() for word, _, _ in proper}
-    for word, start, _ in proper:
-        yield Name(word.lower(), word, word, start, start + len(word))
+    for word, start in (*[(word, start) for word, start, _ in proper], *shouted):
+        if word.lower() in known:
+            yield Name(word.lower(), word, word, start, start + len(word))
+
+
+def _capitals(page: Page) -> Iterator[tuple[str, int]]:
+    """Words in capitals inside sentences of ordinary letters, with where they begin."""
     for piece in page.prose:
-        shouted = [match.span() for match in _SHOUTED.finditer(piece.text)]
+        spans = [match.span() for match in _SHOUTED.finditer(piece.text)]
         for match in _CAPITALS.finditer(piece.text):
-            word, at = match.group(), match.start()
-            if (
-                word.lower() in known
-                and not _opens(piece.text, at)
-                and not any(start <= at < end for start, end in shouted)
-            ):
-                yield Name(word.lower(), word, word, piece.start + at, piece.start + match.end())
+            at = match.start()
+            if not _opens(piece.text, at) and not any(start <= at < end for start, end in spans):
+                yield match.group(), piece.start + at
 
 
 def proper_words(page: Page) -> Iterator[tuple[str, int, int]]:

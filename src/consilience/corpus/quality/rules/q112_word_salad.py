@@ -63,7 +63,17 @@ class WordSalad(Detector):
 def _salad(piece: Piece) -> list[tuple[int, int, int]]:
     if _shuffled(piece):
         return [(0, len(piece.text.rstrip()), len(piece.words))]
-    return _whole(piece, list(_runs(piece)))
+    return _whole(piece, list(_runs(piece))) if _may_run(piece) else []
+
+
+def _may_run(piece: Piece) -> bool:
+    """Whether as many words without a function word follow each other at all, whatever stands between them."""
+    count = 0
+    for word in piece.words:
+        count = 0 if word in FUNCTION_WORDS else count + 1
+        if count == LEAST:
+            return True
+    return False
 
 
 def _shuffled(piece: Piece) -> bool:

@@ -28,6 +28,16 @@ _CUES = tuple(
     )
 )
 
+# One of these is in every way of selling above; paragraphs without any need not be searched.
+_WORDS = frozenset(
+    """
+    click read learn swipe unsubscribe subscribe sign newsletter follow book buy order shop call act join enrol register
+    download off price code early limited last stock stocks only until award-winning award happy amazing unbeatable
+    hurry miss satisfaction sponsored advertisement anzeige publicité publicidad cookies rights privacy free claim
+    obligation win few terms per visit music kids kid looking early-bird limited-time last-chance
+    """.split()  # noqa: SIM905
+)
+
 
 class Advertising(Detector):
     """A paragraph that sells or belongs to a web page around the text: an offer, a newsletter box, a cookie notice.
@@ -62,7 +72,7 @@ class Advertising(Detector):
 
 
 def _cues(text: str, passage: Passage) -> list[str]:
-    if len(passage.words) > 120:
+    if len(passage.words) > 120 or _WORDS.isdisjoint(passage.words):
         return []
     found = (cue.search(text) for cue in _CUES)
     return [" ".join(match.group().split()) for match in found if match]
