@@ -29,7 +29,8 @@ class Rule:
     document as a whole whatever its length (a cut end); otherwise hits count by their rate in the text. `scarce` is how
     much more a hit weighs where next to nothing of the document is left. `also` are other dimensions that suffer, with
     the part of the penalty they get. `hollow` says that the words under a hit carry no information (repeated,
-    unreadable or foreign text), so that they do not make a document longer when rates are taken.
+    unreadable or foreign text), so that they do not make a document longer when rates are taken; `relative` that it
+    compares passages with the rest of the page, so that other hollow text is to be set aside first.
     """
 
     code: ClassVar[str]
@@ -42,6 +43,7 @@ class Rule:
     per_document: ClassVar[bool] = False
     scarce: ClassVar[float] = 0.0
     hollow: ClassVar[bool] = False
+    relative: ClassVar[bool] = False
     also: ClassVar[tuple[tuple[Dimension, float], ...]] = ()
 
 

@@ -18,6 +18,7 @@ _SIGNATURE = 15  # words
 _NAME_BEHIND = re.compile(r",\s(?:[^\W\d_]{2,12}\s)?[^\W\d_a-z][\w.'’-]*\s[^\W\d_a-z][\w'’-]+")
 _FEW = 3  # words of a list item where practically all others are closed
 _PHRASE = 4  # words: so long where practically all do
+_PHRASED = 9  # the same for words with a number, which may be a date
 _RATHER, _MOSTLY, _ALWAYS = 0.5, 0.75, 0.9
 _STOP = re.compile(r"[.!?]\s")
 _DIGIT = re.compile(r"\d")  # "Last changed 3 May 2026" closes a document without a full stop
@@ -71,12 +72,16 @@ def _is_unfinished(piece: Piece, page: Page) -> bool:
     if not sentences or not sentences[-1].words or _signs(piece) or _is_notes(piece):
         return False
     last, closed = sentences[-1], _share_closed(page, piece.kind)
-    if len(sentences) > 1 and not _ends_in_word(sentences[-2].text) and (piece.kind != "list_item" or closed > _MOSTLY):
+    follows = len(sentences) > 1 and not _ends_in_word(sentences[-2].text)
+    if follows and (piece.kind != "list_item" or closed > _MOSTLY or len(last.words) >= _CLAUSE // 2):
         return _is_clause(last)
     if piece.kind == "list_item":
         least = _FEW if closed > _ALWAYS else _LEAST["list_item"]
         return closed > _MOSTLY and len(last.words) >= least and not _open_sibling(page, piece)
-    least = _PHRASE if closed > _ALWAYS and not _DIGIT.search(last.text) else _CLAUSE if closed > _MOSTLY else _LONG
+    if closed > _ALWAYS:
+        least = _PHRASED if _DIGIT.search(last.text) else _PHRASE
+    else:
+        least = _CLAUSE if closed > _MOSTLY else _LONG
     return len(last.words) >= least and _is_clause(last)
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from consilience.corpus.quality.build import read, without
 from consilience.corpus.quality.catalogue import corpus_detectors, detectors, fact_detectors
-from consilience.corpus.quality.detector import Hit, Rule
+from consilience.corpus.quality.detector import Detector, Hit, Rule
+from consilience.corpus.quality.page import Page
 from consilience.corpus.quality.score import lowered, scores
 from consilience.corpus.quality.shelf import Glance, Shelf, glance
 from consilience.model import Document, Fact, Finding, NotMeasured, OperatorSpec, Quality
@@ -35,8 +36,7 @@ class EmbeddedQuality:
         page = read(document)
         if not document.text.strip():
             return Quality(not_measured=NotMeasured("the document is empty"))
-        hollow = [(detector, _ordered(detector.find(page))) for detector in detectors() if detector.hollow]
-        sound = without(page, [(hit.start, hit.end) for _, hits in hollow for hit in hits])
+        hollow, sound = _set_aside(page)
         faults = [(detector, _ordered(detector.find(sound))) for detector in detectors() if not detector.hollow]
         found = (*hollow, *faults)
         findings = [_finding(detector, hit, page.text) for detector, hits in found for hit in hits]
@@ -69,6 +69,16 @@ class EmbeddedQuality:
             for position, own in hits.items():
                 found[position].append((detector, _ordered(own)))
         return [_with(*each) for each in zip(qualities, found, texts, strict=True)]
+
+
+def _set_aside(page: Page) -> tuple[list[tuple[Detector, tuple[Hit, ...]]], Page]:
+    """What the hollow detectors find, one after the other, and the page without it."""
+    found = []
+    for detector in sorted((one for one in detectors() if one.hollow), key=lambda one: (one.relative, one.code)):
+        hits = _ordered(detector.find(page))
+        found.append((detector, hits))
+        page = without(page, [(hit.start, hit.end) for hit in hits])
+    return found, page
 
 
 def _with(quality: Quality, found: Sequence[tuple[Rule, tuple[Hit, ...]]], text: str) -> Quality:

@@ -40,7 +40,7 @@ class TextInHeading(Detector):
             what, count = _run_in(piece, page)
             if what:
                 fill = (("what", what), ("words", str(count)))
-                yield Hit(piece.start, piece.end, min(4.0, 0.5 + count / 150), fill)
+                yield Hit(piece.start, piece.end, min(6.0, 0.5 + count / 100), fill)
 
 
 def _run_in(piece: Piece, page: Page) -> tuple[str, int]:

@@ -11,6 +11,7 @@ from consilience.corpus.quality.page import Page, Passage
 LONG = 50  # words: of a shorter paragraph the words say too little
 VOUCH = 20  # words: shorter ones may be doubtful without doing harm
 BRIEF = 12  # words: shorter ones do not tell what is usual either
+PART = 0.25  # share of the document's words above which a paragraph is what the document is about
 PARTS = 8  # paragraphs that a document must have, to know what is usual in it
 WORDS = 400  # words of a document, likewise
 USUAL = 0.45  # share of known words below which a paragraph is foreign, as part of the document's median
@@ -43,6 +44,7 @@ class ForeignPassage(Detector):
     message = "This paragraph shares hardly any words with the rest of the document ('{opening} ...')."
     advice = "Move it to where it belongs, or delete it; if it belongs here, say how."
     hollow = True
+    relative = True
     also = (("information_density", 0.6),)
 
     def find(self, page: Page) -> Iterable[Hit]:
@@ -62,7 +64,7 @@ class ForeignPassage(Detector):
         known = counts - Counter(term for passage in doubtful for term in passage.terms)
         language = speaks([word for piece in page.prose for word in piece.words])
         for passage in doubtful:
-            if len(passage.words) < LONG:
+            if not LONG <= len(passage.words) <= PART * page.words:
                 continue
             foreign = _share(passage, known, 0) <= USUAL * usual and _core(passage, frequent) <= CORE
             if foreign and speaks(passage.words) == language:

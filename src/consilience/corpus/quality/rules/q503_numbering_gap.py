@@ -32,7 +32,7 @@ class NumberingGap(Detector):
     dimension = "coherence"
     title = "Number missing in the headings"
     severity = "warning"
-    weight = 0.25
+    weight = 0.15
     message = "Number {missing} is missing before this heading."
     advice = "Restore the missing section or number the headings again."
     also = (("completeness", 0.5),)

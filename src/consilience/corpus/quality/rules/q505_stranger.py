@@ -11,6 +11,7 @@ from consilience.corpus.quality.detector import CorpusDetector, Hit
 from consilience.corpus.quality.shelf import Glance, Hashes, Passage, Shelf, members
 
 LEAST = 30  # words: of a shorter paragraph the words say too little
+PART = 0.25  # share of the document's words above which a paragraph is what the document is about
 PARTS = 6  # paragraphs from which on a document tells what is usual in it
 DOCUMENTS, WORDS = 4, 4000  # documents and words in a language from which on a corpus tells what its subject is
 USUAL = 0.6  # of the usual share of known words, below which a paragraph is foreign
@@ -64,7 +65,7 @@ def _strangers(one: Glance, shared: Hashes) -> Iterable[Passage]:
     known = [float(_known(passage.terms, one.common, shared).mean()) for passage in passages]
     usual_own, usual_known = OWN * median(own), USUAL * median(known)
     for passage, of_own, of_all in zip(passages, own, known, strict=True):
-        if passage.words >= LEAST and of_own <= usual_own and of_all <= usual_known:
+        if LEAST <= passage.words <= PART * one.words and of_own <= usual_own and of_all <= usual_known:
             yield passage
 
 
