@@ -18,6 +18,7 @@ _CODE = re.compile(r"[<>{}=_$#\\/`@]|::|\[\]|\(\)")
 _ODD = re.compile(r"[\ufffd¤¦¨¬¶§±×÷¢¸´¯¿¡]")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}")
 _VOWEL = re.compile(r"[aeiouyäöüáàâåæéèêëíìîïóòôøœúùûýÿ]")
+_ACRONYM = re.compile(r"[A-Z]{3}")  # "HDFS", "WebHDFS": letters that are read one by one
 _LATIN = re.compile(r"[a-zß-öø-ÿ]+")
 _REACH = 3  # tokens between two signs of noise that still belong together
 
@@ -110,7 +111,7 @@ def _strangeness(word: str, written: str) -> float:
     if not word.isalpha() or not _LATIN.fullmatch(word):
         return 0.0
     if _CONSONANTS.search(word):
-        return 1.0 if len(word) < 9 else 0.5
+        return 1.0 if len(word) < 9 and not _ACRONYM.search(written) else 0.5
     if (len(word) > 2 and _VOWEL.search(word)) or word in FUNCTION_WORDS:
         return 0.0
     doubled = len(written) - len(written.rstrip(".,;:!?")) > 1

@@ -45,8 +45,8 @@ class TextInHeading(Detector):
 
 def _run_in(piece: Piece, page: Page) -> tuple[str, int]:
     """What the piece is and its words, if it holds more than it should; otherwise an empty name."""
-    if piece.kind == "heading" and len(piece.words) > HEADING and not piece.text.isupper():
-        return "heading", len(piece.words)
+    if piece.kind == "heading" and len(piece.text.split()) > HEADING and not piece.text.isupper():
+        return "heading", len(piece.text.split())
     if piece.kind == "table_row" and len(piece.words) > CELL:
         longest = max((len(page.text[start:end].split()) for start, end in piece.block.cells), default=0)
         return ("table cell", longest) if longest > CELL else ("", 0)

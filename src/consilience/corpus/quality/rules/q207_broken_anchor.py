@@ -9,6 +9,7 @@ from consilience.corpus.quality.page import Page
 
 _LINK = re.compile(r"\[[^\[\]\n]{0,200}\]\(#([^\s()]{1,200})\)")
 _TARGET = re.compile(r"""(?:\bid|\bname)=["']([^"'\s]{1,200})["']|\{#([^\s{}]{1,200})\}""")
+_HEADING_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\([^()\s]{0,300}\)")
 _DROPPED = re.compile(r"[^\w\- ]")
 
 
@@ -51,7 +52,8 @@ def _anchors(page: Page) -> set[str]:
     found: set[str] = {(match[1] or match[2]).lower() for match in _TARGET.finditer(page.text)}
     seen: Counter[str] = Counter()
     for heading in page.headings:
-        slug = _DROPPED.sub("", heading.text.strip().lstrip("#").strip().lower()).replace(" ", "-")
+        shown = _HEADING_LINK.sub(r"\1", heading.text.strip().lstrip("#").strip())
+        slug = _DROPPED.sub("", shown.lower()).replace(" ", "-")
         found.add(f"{slug}-{seen[slug]}" if seen[slug] else slug)
         seen[slug] += 1
     return found

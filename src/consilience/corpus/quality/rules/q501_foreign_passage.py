@@ -67,7 +67,7 @@ class ForeignPassage(Detector):
             if not LONG <= len(passage.words) <= PART * page.words:
                 continue
             foreign = _share(passage, known, 0) <= USUAL * usual and _core(passage, frequent) <= CORE
-            if foreign and speaks(passage.words) == language:
+            if foreign and speaks(passage.words) == language and not page.text[passage.start : passage.end].isupper():
                 yield Hit(passage.start, passage.end, 1.0, (("opening", _opening(page, passage)),))
 
 
