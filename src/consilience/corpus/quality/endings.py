@@ -82,6 +82,8 @@ def _is_unfinished(piece: Piece, page: Page) -> bool:
         least = _PHRASED if _DIGIT.search(last.text) else _PHRASE
     else:
         least = _CLAUSE if closed > _MOSTLY else _LONG
+    if len(last.words) < _PHRASED and sum(word.lower() in FUNCTION_WORDS for word in last.words) < 2:
+        return False  # "The works office" signs
     return len(last.words) >= least and _is_clause(last)
 
 
@@ -120,7 +122,7 @@ def _goes_on(page: Page, piece: Piece) -> bool:
     """Whether what follows may complete the sentence: a list, table, formula, address, or a line in lower case."""
     following = page.pieces[piece.index + 1] if piece.index + 1 < len(page.pieces) else None
     if following is None or following.kind == "heading":
-        return False
+        return following is not None and page.guessed
     if following.kind != "paragraph":
         return following.kind != piece.kind
     if "\n\n" not in page.text[piece.end : following.start]:

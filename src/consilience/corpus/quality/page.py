@@ -92,6 +92,11 @@ class Page:
         return self.document.text
 
     @property
+    def guessed(self) -> bool:
+        """Whether headings are no marks of the author but guessed from capitals, lines and sizes."""
+        return self.document.format in ("text", "pdf")
+
+    @property
     def headings(self) -> tuple[Piece, ...]:
         return tuple(section.heading for section in self.sections if section.heading is not None)
 

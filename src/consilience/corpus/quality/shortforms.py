@@ -48,7 +48,7 @@ class ShortForm:
                 not name.number and len(name.words) > 1 and name.words[-1] == self.last and name.text[0] == self.letters
             )
         if self.number:
-            return self.number == name.number and _in_order(self.letters.lower(), name.words[0])
+            return self.number == name.number and _shortens(self.letters.lower(), name.words[0])
         known = name.definite or len(self.letters) > 2  # "PA" is hardly Piet Ansgar
         return known and not name.number and "".join(word[0] for word in name.words) == self.letters.lower()
 
@@ -90,11 +90,11 @@ def short_forms(page: Page) -> Iterator[ShortForm]:
                 yield ShortForm(match.group(), match[1], number, last, start, start + len(match.group()))
 
 
-def _in_order(letters: str, word: str) -> bool:
-    """Whether the letters occur in the word in this order."""
+def _shortens(letters: str, word: str) -> bool:
+    """Whether the letters stand in the word together ("av" in "oravelt"), or begin it and go on in its order."""
     position = 0
     for letter in letters:
         position = word.find(letter, position) + 1
         if not position:
             return False
-    return True
+    return word[0] == letters[0] or letters in word

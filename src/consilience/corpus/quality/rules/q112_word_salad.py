@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.lexicon import FUNCTION_WORDS, speaks
@@ -91,6 +92,11 @@ def _whole(piece: Piece, runs: list[tuple[int, int, int]]) -> list[tuple[int, in
     return [(0, len(piece.text.rstrip()), len(piece.words))]
 
 
+def _is_index(words: list[str]) -> bool:
+    """Whether the words stand in alphabetical order: a list of names or commands."""
+    return sum(one <= other for one, other in pairwise(words)) >= 0.9 * (len(words) - 1)
+
+
 def _runs(piece: Piece) -> Iterable[tuple[int, int, int]]:
     """(start, end, words) of runs of plain lower-case content words with nothing but spaces between them."""
     run: list[re.Match[str]] = []
@@ -99,7 +105,7 @@ def _runs(piece: Piece) -> Iterable[tuple[int, int, int]]:
         plain = match is not None and match.group().isalpha() and match.group().islower()
         content = plain and match is not None and match.group() not in FUNCTION_WORDS
         if run and (broken or not content):
-            if len(run) >= LEAST:
+            if len(run) >= LEAST and not _is_index([one.group() for one in run]):
                 yield run[0].start(), run[-1].end(), len(run)
             run = []
         if content and match is not None:

@@ -36,18 +36,21 @@ class TextInHeading(Detector):
     also = (("coherence", 0.7),)
 
     def find(self, page: Page) -> Iterable[Hit]:
-        for piece in page.pieces:
-            what, count = _run_in(piece, page)
-            if what:
-                fill = (("what", what), ("words", str(count)))
-                yield Hit(piece.start, piece.end, min(6.0, 0.5 + count / 100), fill)
+        for heading in page.headings:
+            words = len(heading.text.split())
+            if words > HEADING and not heading.text.isupper():
+                yield _hit(heading, "heading", words)
+        for rows in page.tables:
+            for row in rows if _has_short_rows(rows) else ():
+                words = max((len(page.text[start:end].split()) for start, end in row.block.cells), default=0)
+                if words > CELL:
+                    yield _hit(row, "table cell", words)
 
 
-def _run_in(piece: Piece, page: Page) -> tuple[str, int]:
-    """What the piece is and its words, if it holds more than it should; otherwise an empty name."""
-    if piece.kind == "heading" and len(piece.text.split()) > HEADING and not piece.text.isupper():
-        return "heading", len(piece.text.split())
-    if piece.kind == "table_row" and len(piece.words) > CELL:
-        longest = max((len(page.text[start:end].split()) for start, end in piece.block.cells), default=0)
-        return ("table cell", longest) if longest > CELL else ("", 0)
-    return "", 0
+def _hit(piece: Piece, what: str, words: int) -> Hit:
+    return Hit(piece.start, piece.end, min(6.0, 0.5 + words / 100), (("what", what), ("words", str(words))))
+
+
+def _has_short_rows(rows: tuple[Piece, ...]) -> bool:
+    """Whether it is a table of data; one that only lays out a page has no short rows."""
+    return len(rows) >= 3 and 2 * sum(len(row.words) < CELL / 3 for row in rows) >= len(rows)

@@ -40,7 +40,9 @@ class AnnouncedList(Detector):
             if not piece.text.rstrip(" *").endswith(":") or len(piece.words) < 3:
                 continue
             following = page.pieces[piece.index + 1] if piece.index + 1 < len(page.pieces) else None
-            if following is None or (following.kind == "heading" and not _deeper(following, piece)):
+            # An indented line behind a colon may have been taken for a heading in plain text.
+            headed = following is not None and following.kind == "heading" and not page.guessed
+            if following is None or (headed and not _deeper(following, piece)):
                 words = " ".join(piece.text.split())[-60:]
                 yield Hit(piece.start, piece.end, 1.0, (("words", words),))
 

@@ -6,12 +6,18 @@ from collections.abc import Iterable
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import Page
 
+# "TODO" opens a line, sentence, cell or bracket; elsewhere, and in front of these words, it is a file or a list.
+_OPENS = r"(?:(?<![^\n])|(?<=[:.!?(\[|*–—-] )|(?<=[(\[|*]))"
+_NAMES = r"(?!\s+(?:files?|lists?|items?|and|or|for)\b|\s{2,}\S)"
 _PLACEHOLDER = re.compile(
-    r"\b(?:TODO|FIXME|TBD|TBC|TBA|T\.B\.D\.|XXX+)\b"
+    r"\b(?:TBD|TBC|TBA|T\.B\.D\.|XXX+)\b"
+    rf"|{_OPENS}(?:TODO|FIXME)\b{_NAMES}"
+    r"|\b(?:TODO|FIXME)(?=\s?[:(])"
     r"|\blorem\s+ipsum\b"
-    r"|[\[<{](?:insert|your|enter|add|fill\s+in|placeholder|name\s+here|date\s+here|xx+|hier|einfügen|à\s+compléter"
+    r"|\[your\b[^\[\]\n]{0,60}\]"
+    r"|[\[<{](?:insert|enter|add|fill\s+in|placeholder|name\s+here|date\s+here|xx+|hier|einfügen|à\s+compléter"
     r"|completar)\b[^\[\]<>{}\n]{0,60}[\]>}]"
-    r"|\{\{\s*[\w.]{1,60}\s*\}\}|\$\{[A-Z_]{2,40}\}"
+    r"|\{\{\s*[\w.]{1,60}\s*\}\}"
     r"|\bto\s+be\s+(?:added|completed|written|supplied)(?:\s+(?:later|soon))?(?=[\s)\]]*(?:[.!)\]]|$))"
     r"|(?<!is )coming\s+soon\b|content\s+goes\s+here\b|text\s+follows\b",
     re.IGNORECASE,

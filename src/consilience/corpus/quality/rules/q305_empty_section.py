@@ -36,6 +36,8 @@ class EmptySection(Detector):
     per_document = True
 
     def find(self, page: Page) -> Iterable[Hit]:
+        if page.guessed:
+            return
         begun = False
         for section, following in zip(page.sections, (*page.sections[1:], None), strict=True):
             begun = begun or bool(section.body)

@@ -32,8 +32,8 @@ class HeadingJump(Detector):
     advice = "Add the missing heading, or raise this one."
 
     def find(self, page: Page) -> Iterable[Hit]:
-        if page.document.format in ("text", "pdf"):
-            return  # levels are guessed from capitals, lines and sizes there
+        if page.guessed:
+            return
         above = 0
         for heading in page.headings:
             level = heading.block.level
