@@ -119,6 +119,11 @@ def all_words(random: Random, words: list[str]) -> str:
     return " ".join(" ".join(drawn[start : start + 8]).capitalize() + "." for start in range(0, 48, 8))
 
 
+def one_sentence(random: Random, words: list[str]) -> str:
+    """Forty-five of the document's words in random order, as one sentence."""
+    return " ".join(word.lower() for word in random.choices(words, k=45)).capitalize() + "."
+
+
 def one_word(random: Random, words: list[str]) -> str:
     """One word forty times."""
     return " ".join([random.choice(words).lower()] * 40)
@@ -133,7 +138,7 @@ def dreams(random: Random, words: list[str]) -> str:
 
 
 NONSENSE: list[Callable[[Random, list[str]], str]] = [
-    lorem, letters, marks, plain_words, all_words, one_word, dreams
+    lorem, letters, marks, plain_words, all_words, one_sentence, one_word, dreams
 ]  # fmt: skip
 
 

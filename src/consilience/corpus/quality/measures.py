@@ -9,8 +9,9 @@ or little said per word, sentences that take each other up or stand alone. Each 
                             each side, its headings and the sentence that leads its list (lexical cohesion)
 
 and a measure is the sum of charge times words, by the words of a page as everything that is counted by rate
-(`score.py`). Tables, code, records and sentences of up to EASY words cost nothing for clarity; text that is repeated,
-unreadable or foreign is left out, so that it neither helps nor dilutes the rest.
+(`score.py`). Tables, code, records and sentences of up to EASY words cost nothing for clarity. A sentence of more than
+40 words touches on so much that it ties nothing together. Text that is repeated, unreadable or foreign is left out, so
+that it neither helps nor dilutes the rest.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ _STRANGE = 0.65  # of the usual share of known terms, below which a passage is n
 _PARTS = 8  # passages from which on a document tells what is usual in it
 _BRIEF = 12  # words of a passage from which on its share says something
 _TITLE = 120  # characters of a heading: what goes beyond is no title
+_RAMBLING = 40  # words: a sentence beyond touches on so much that it ties nothing together
 _OWN = 4  # words of a sentence from which on it may stand only once
 
 Span = tuple[int, int]
@@ -111,14 +113,15 @@ def _padding(unit: _Unit) -> float:
 
 def _untied(units: Sequence[_Unit]) -> list[float]:
     """The words of each sentence times how far it falls short of being tied to what stands around it."""
-    around = Counter(term for unit in units[:WINDOW] for term in unit.terms)
+    ties = [unit.terms if len(unit.words) <= _RAMBLING else frozenset[str]() for unit in units]
+    around = Counter(term for terms in ties[:WINDOW] for term in terms)
     found = []
     for index, unit in enumerate(units):
         if index + WINDOW < len(units):
-            around.update(units[index + WINDOW].terms)
+            around.update(ties[index + WINDOW])
         if index > WINDOW:
-            around.subtract(units[index - WINDOW - 1].terms)
-        known = sum(around[term] > 1 or term in unit.lent for term in unit.terms)
+            around.subtract(ties[index - WINDOW - 1])
+        known = sum(around[term] > (term in ties[index]) or term in unit.lent for term in unit.terms)
         tied = known / len(unit.terms) / TAKEN_UP if unit.terms else 1.0
         found.append(len(unit.words) * max(0.0, 1.0 - tied))
     return found
