@@ -26,6 +26,8 @@ _NOUN_NEXT = re.compile(
     r"|as|than|that|until|each|per|long|old|off|long|ahead|beforehand|only|a|an|the|must|may|can|will|without|not)\b)"
     r"[a-z]{3,}"
 )
+# "20 more than last year" tells a difference, not how many there are.
+_DIFFERENCE = re.compile(r"\s+(?:more|fewer|less|higher|lower|better|worse)\s+than\b", re.IGNORECASE)
 _NOUN_BEHIND = re.compile(r"\s([a-z]{3,})\b")
 _MEASURES = frozenset({"quantity", "money", "percentage", "duration", "time"})
 _AMOUNTS = _MEASURES | {"count", "date"}
@@ -47,6 +49,7 @@ def typed_answers(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """The typed values that answer something: no labels beside an amount, no mere year or weekday beside another."""
     typed = [one for one in mentions if one.value.kind != "name"]
     answering = [one for one in typed if answers(text, one) and not _is_attribute(text, one)]
+    answering = [one for one in answering if one.value.kind != "count" or not _DIFFERENCE.match(text, one.end)]
     measured = any(one.value.kind in _MEASURES for one in answering)
     if measured:
         answering = [one for one in answering if not _is_label(one) and not _is_period(text, one)]
