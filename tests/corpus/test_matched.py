@@ -20,8 +20,8 @@ MATCHES = st.lists(st.builds(Match, st.text(), st.text(), st.floats(0, 1))).map(
 
 @pytest.fixture
 def many(folder: Path) -> Path:
-    """Twelve handbooks that differ in one value."""
-    for number in range(12):
+    """Forty handbooks that differ in one value."""
+    for number in range(40):
         text = HANDBOOK.replace("1,200", f"1,{200 + number}")
         (folder / f"handbook-{number:02}.md").write_text(text, "utf-8")
     return folder
