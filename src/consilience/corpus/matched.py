@@ -47,7 +47,7 @@ def pack(found: Sequence[Match]) -> bytes:
 
 def unpack(packed: bytes) -> tuple[Match, ...] | None:
     """The matches that `pack` wrote; None for other bytes: the block is matched again."""
-    header, _, body = packed.partition(b"\n")
-    if header != json.dumps([len(body), zlib.crc32(body)]).encode("ascii"):
+    header, ends, body = packed.partition(b"\n")
+    if not ends or header != json.dumps([len(body), zlib.crc32(body)]).encode("ascii"):
         return None
     return tuple(Match(*json.loads(line)) for line in body.splitlines())
