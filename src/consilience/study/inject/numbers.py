@@ -87,11 +87,10 @@ def _fill(digits: str, old: str) -> str:
 
 
 def _size(text: str) -> float:
-    """How large a number is, to compare it with a hundred: separators of thousands do not matter there."""
-    whole, _, fraction = text.replace(",", ".").rpartition(".")
-    return (
-        float(text.replace(",", ".")) if text.count(".") + text.count(",") <= 1 else float(f"{whole[:1]}e6{fraction}")
-    )
+    """How large a number is, to compare it with a hundred: of two or more marks, or groups of three, none is decimal."""
+    groups = re.split(r"[^\d]", text)
+    decimal = len(groups) == 2 and not (len(groups[1]) == 3 and groups[0] != "0")
+    return float(".".join(groups)) if decimal else float("".join(groups))
 
 
 def _other_words(old: str, language: str, random: Random, most: float) -> Iterator[str]:
