@@ -39,7 +39,23 @@ def run(shared: Path) -> str:
     held = [score for score in scores if score["corpus"] not in trained]
     seen = [score for score in scores if score["corpus"] in trained]
     totals = [*_totals("held back", held), *_totals("trained on", seen)]
-    return _overview(scores, trained) + "\n" + table("corpora: targets", [*figures, *totals])
+    return "\n".join([_overview(scores, trained), table("corpora: targets", [*figures, *totals]), _unseen()])
+
+
+def _unseen() -> str:
+    """From the card of the matcher: each corpus scored by trees that saw the other seven."""
+    held = card()["held_back"]
+    shown = [("trees and pair network", held["conflicts"]), ("trees alone", held["conflicts_without_network"])]
+    lines = ["## corpora: each left out in turn", ""]
+    for name, table_of in shown:
+        lines += [f"{name}:", "", "| threshold | flagged | precision | recall |", "|---|---|---|---|"]
+        lines += [
+            f"| {one['threshold']} | {one['flagged']} | {one['precision']} | {one['recall']} |" for one in table_of
+        ]
+        lines.append("")
+    lines += ["confidence, and how often it is right:", "", "| confidence | pairs | right |", "|---|---|---|"]
+    lines += [f"| {one['confidence']} | {one['pairs']} | {one['right']} |" for one in held["reliability"]]
+    return "\n".join(lines) + "\n"
 
 
 def _score(corpus: Path, scorer: Path) -> dict[str, Any]:

@@ -5,6 +5,7 @@ Which facts correspond is known by construction: the same statement, and in it t
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,18 +21,23 @@ from consilience.study.inject import inject_document
 from consilience.text import statements
 
 _Place = tuple[int, str, int]
+_HEADING = re.compile(r"^(#{1,6}) .*$", re.MULTILINE)
 _CHANGES = 10  # as many as nearly every document of the corpora has room for
 
 
-def copy_pairs(shared: Path, name: str) -> Iterator[Labelled]:
-    """One labelled group per Markdown or text document of a corpus."""
-    for document in read_folder(shared / "corpora" / name / "docs").values():
+def copy_pairs(folder: Path) -> Iterator[Labelled]:
+    """Two labelled groups per Markdown or text document of a corpus: with its headings, and with others."""
+    for document in read_folder(folder / "docs").values():
         if document.format in ("markdown", "text"):
-            yield _group(document, seed=len(document.text))
+            yield _group(document, len(document.text), headings=True)
+            if document.format == "markdown":
+                yield _group(document, len(document.text) + 1, headings=False)
 
 
-def _group(document: Document, seed: int) -> Labelled:
+def _group(document: Document, seed: int, headings: bool) -> Labelled:
     changed = inject_document(document, _CHANGES, seed).text
+    if not headings:  # sentences are copied from one document into another more often than whole documents
+        changed = _HEADING.sub(r"\1 Notes", changed)
     read = sources.read_bytes(changed.encode("utf-8"), f"copy-{document.id}", document.format, ReadSettings())
     copy = next(one for one in read if isinstance(one, Document))
     pair = {one.id: one for one in (document, replace(copy, title=document.title))}

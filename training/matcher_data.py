@@ -119,12 +119,12 @@ class CorpusTruth:
         self.truth = json.loads((folder / "truth.json").read_text("utf-8"))
         self.text = {name: _Positions(document.text) for name, document in documents.items()}
         self.items = [
-            (one["id"], kind, [(a["doc"], a["value"], self._spans(a["doc"], a["quote"])) for a in one["assertions"]])
+            (one["id"], kind, [(a["doc"], a["value"], self.spans(a["doc"], a["quote"])) for a in one["assertions"]])
             for kind in ("conflicts", "agreements")
             for one in self.truth[kind]
         ]
 
-    def _spans(self, doc: str, quote: str) -> list[tuple[int, int]]:
+    def spans(self, doc: str, quote: str) -> list[tuple[int, int]]:
         return self.text[doc].find(quote) if doc in self.text else []
 
     def places(self, fact: Fact) -> dict[str, bool]:
@@ -162,14 +162,19 @@ class _Positions:
         return [(self.at[hit], self.at[hit + len(wanted) - 1] + 1) for hit in hits]
 
 
-def corpus_pairs(shared: Path, name: str) -> Labelled:
-    folder = shared / "corpora" / name
+def corpus_pairs(folder: Path) -> Labelled:
+    """The pairs of a corpus: a folder with `docs/` and `truth.json`."""
     documents = read_folder(folder / "docs")
     truth = CorpusTruth(folder, documents)
     cache: dict[str, dict[str, bool]] = {}
     places = truth.places
     truth.places = lambda fact: cache.setdefault(fact.id, places(fact))  # type: ignore[method-assign]
-    return label_pairs(name, facts_of(documents), truth.decide)
+    return label_pairs(folder.name, facts_of(documents), truth.decide)
+
+
+def own_corpora() -> list[Path]:
+    """The corpora that were written to train on (training/corpora), sorted."""
+    return sorted(path.parent for path in (Path(__file__).parent / "corpora").glob("*/truth.json"))
 
 
 def slot_pairs(shared: Path) -> Iterator[Labelled]:
@@ -217,4 +222,4 @@ def slot_document(name: str, statement: Mapping[str, str]) -> Document:
     return replace(document, title="") if not path else document
 
 
-__all__ = ["CORPORA", "Labelled", "corpus_pairs", "slot_pairs"]
+__all__ = ["CORPORA", "Labelled", "corpus_pairs", "own_corpora", "slot_pairs"]

@@ -1,8 +1,9 @@
 """Train the matcher that ships in the package: `python training/train_matcher.py --shared ../shared`.
 
-Gradient-boosted trees over the pair features, fitted on slot families, near copies and audit corpora, calibrated on
-held-back corpora (each corpus is scored by models that never saw it), exported to ONNX. Seeded: the same data give the
-same weights. The corpora in `HELD_BACK` are never trained on: they are the ones that docs/benchmarks.md reports.
+Gradient-boosted trees over the pair features, fitted on slot families, near copies and audit corpora (ours in
+training/corpora, and the shared ones), exported to ONNX. The calibration joins their scores with those of the pair
+network (training/pair_train.py, to be run before) on the shared corpora: each is scored by trees that never saw it, and
+the network saw none. Seeded: the same data give the same weights.
 Writes src/consilience/corpus/matching/data/matcher.onnx and matcher.json (the model card as data).
 """
 
@@ -10,27 +11,29 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from matcher_copies import copy_pairs
-from matcher_data import CORPORA, Labelled, corpus_pairs, slot_pairs
+from matcher_data import CORPORA, Labelled, corpus_pairs, own_corpora, slot_pairs
 from matcher_export import export
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, roc_auc_score
 from threadpoolctl import threadpool_limits
 
+from consilience.corpus.matching import pairnet
 from consilience.corpus.matching.features import NAMES
 from consilience.corpus.qualify import reason_apart
 from consilience.values import compare
 
-HELD_BACK = ("handbook", "plant")
 TARGET = Path(__file__).resolve().parents[1] / "src/consilience/corpus/matching/data"
 CORPUS_WEIGHT = 12.0  # a corpus is what users have; a slot family is a drill
+OWN_WEIGHT = 3.0  # our own corpora are smaller, and tell the same in more different words
+Scores = Mapping[str, np.ndarray]  # of each corpus, shape (pairs, 2): trees, pair network
 SEEDS = range(5)  # models whose scores are averaged: positives are few, and one model alone is a matter of luck
 
 
@@ -41,13 +44,19 @@ def build(seed: int) -> HistGradientBoostingClassifier:
     )  # fmt: skip
 
 
+def weight(group: str) -> float:
+    if group in CORPORA:
+        return CORPUS_WEIGHT
+    return OWN_WEIGHT if group in {folder.name for folder in own_corpora()} else 1.0
+
+
 def stack(groups: list[Labelled]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     rows, labels, weights = [], [], []
     for group in groups:
         known = group.labels >= 0
         rows.append(group.rows[known])
         labels.append(group.labels[known])
-        weights.append(np.full(known.sum(), CORPUS_WEIGHT if group.group in CORPORA else 1.0))
+        weights.append(np.full(known.sum(), weight(group.group)))
     return np.concatenate(rows), np.concatenate(labels), np.concatenate(weights)
 
 
@@ -70,11 +79,18 @@ def held_back(corpora: list[Labelled], slots: list[Labelled]) -> dict[str, np.nd
     return scores
 
 
-def calibrate(corpora: list[Labelled], scores: dict[str, np.ndarray]) -> tuple[float, float]:
-    raw = np.concatenate([scores[one.group][one.labels >= 0] for one in corpora])
+def calibrate(corpora: Sequence[Labelled], scores: Scores) -> tuple[float, float, float]:
+    """Weights of the trees and of the pair network, and the shift, on scores of corpora that neither had seen."""
+    told = np.concatenate([scores[one.group][one.labels >= 0] for one in corpora])
     truth = np.concatenate([one.labels[one.labels >= 0] for one in corpora])
-    model = LogisticRegression(C=1e6).fit(raw[:, None], truth)
-    return float(model.coef_[0, 0]), float(model.intercept_[0])
+    model = LogisticRegression(C=1e6).fit(told, truth)
+    return float(model.coef_[0, 0]), float(model.coef_[0, 1]), float(model.intercept_[0])
+
+
+def joined(told: np.ndarray, calibration: Sequence[float]) -> np.ndarray:
+    """Probabilities from (trees, pair network), shape (pairs, 2)."""
+    of_trees, of_network, shift = calibration
+    return 1 / (1 + np.exp(-(of_trees * told[:, 0] + of_network * told[:, 1] + shift)))
 
 
 def figures(corpora: list[Labelled], scores: dict[str, np.ndarray]) -> dict[str, Any]:
@@ -94,42 +110,67 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
     arguments = parser.parse_args()
-    corpora = [corpus_pairs(arguments.shared, name) for name in CORPORA]
-    copies = [group for name in CORPORA if name not in HELD_BACK for group in copy_pairs(arguments.shared, name)]
-    train(corpora, [*slot_pairs(arguments.shared), *copies])
+    corpora = [corpus_pairs(arguments.shared / "corpora" / name) for name in CORPORA]
+    own = [corpus_pairs(folder) for folder in own_corpora()]
+    copied = [*(arguments.shared / "corpora" / name for name in CORPORA), *own_corpora()[::3]]
+    copies = [group for folder in copied for group in copy_pairs(folder)]
+    train(corpora, [*slot_pairs(arguments.shared), *own, *copies])
 
 
 def train(corpora: list[Labelled], drills: list[Labelled]) -> None:
-    """`drills` are made for training: slot families and near copies."""
-    seen = [one for one in corpora if one.group not in HELD_BACK]
-    scores = held_back(seen, drills)
-    calibration = calibrate(seen, scores)
-    by_threshold = thresholds(seen, scores, calibration)
-    models = fit([*seen, *drills])
-    scores |= {one.group: raw_scores(models, one.rows) for one in corpora if one.group in HELD_BACK}
-    held = {"pairs": figures(corpora, scores), "conflicts": by_threshold}
-    write(export(models, len(NAMES)), calibration, seen, drills, held)
+    """`drills` are made for training: slot families, corpora of our own and near copies."""
+    trees = held_back(corpora, drills)
+    scores = {one.group: np.stack([trees[one.group], pairnet.scores(one.facts)], axis=1) for one in corpora}
+    fair = {one.group: joined(scores[one.group], calibrate(_without(corpora, one), scores)) for one in corpora}
+    alone = {name: np.stack([told[:, 0], np.zeros(len(told))], axis=1) for name, told in scores.items()}
+    held = {
+        "pairs": figures(corpora, fair),
+        "conflicts": thresholds(corpora, fair),
+        "conflicts_without_network": thresholds(corpora, _probabilities(alone, calibrate(corpora, alone))),
+        "reliability": reliability(corpora, fair),
+    }
+    models = fit([*corpora, *drills])
+    best = max(float(told[:, 1].max()) for told in scores.values())
+    write(export(models, len(NAMES)), calibrate(corpora, scores), best, corpora, drills, held)
 
 
-def thresholds(
-    corpora: Sequence[Labelled], scores: dict[str, np.ndarray], calibration: tuple[float, float]
-) -> list[Any]:
+def _without(corpora: Sequence[Labelled], left_out: Labelled) -> list[Labelled]:
+    return [one for one in corpora if one is not left_out]
+
+
+def _probabilities(scores: Scores, calibration: Sequence[float]) -> dict[str, np.ndarray]:
+    return {name: joined(told, calibration) for name, told in scores.items()}
+
+
+def thresholds(corpora: Sequence[Labelled], probabilities: Mapping[str, np.ndarray]) -> list[Any]:
     """Precision and recall of flagged statement pairs by threshold, each corpus scored by models that never saw it.
 
     Pairs that truth does not decide count as false; recall counts distinct conflicts of the corpora's 16.
     """
-    scale, shift = calibration
-    flagged = [
-        pair for one in corpora for pair in _flagged(one, 1 / (1 + np.exp(-(scale * scores[one.group] + shift))))
-    ]
+    flagged = [(p, (one.group, item)) for one in corpora for p, item in _flagged(one, probabilities[one.group])]
     table = []
-    for threshold in (0.7, 0.6, 0.5, 0.4, 0.3):
+    for threshold in (0.7, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3, 0.2):
         chosen = [item for probability, item in flagged if probability >= threshold]
-        right = [item for item in chosen if item]
+        right = [item for item in chosen if item[1]]
         precision = round(len(right) / len(chosen), 2) if chosen else None
         recall = round(len(set(right)) / (16 * len(corpora)), 2)
         table.append({"threshold": threshold, "flagged": len(chosen), "precision": precision, "recall": recall})
     return table
+
+
+def reliability(corpora: Sequence[Labelled], probabilities: Mapping[str, np.ndarray]) -> list[Any]:
+    """Of the pairs within each tenth of confidence: how many, their mean confidence, and the share that is right."""
+    told = np.concatenate([probabilities[one.group][one.labels >= 0] for one in corpora])
+    truth = np.concatenate([one.labels[one.labels >= 0] for one in corpora])
+    tenth = np.minimum((told * 10).astype(int), 9)
+    return [
+        {
+            "from": place / 10, "pairs": int((tenth == place).sum()),
+            "confidence": round(float(told[tenth == place].mean()), 2),
+            "right": round(float(truth[tenth == place].mean()), 2),
+        }
+        for place in range(10) if (tenth == place).any()
+    ]  # fmt: skip
 
 
 def _flagged(group: Labelled, probabilities: np.ndarray) -> Iterator[tuple[float, str]]:
@@ -149,14 +190,15 @@ def _flagged(group: Labelled, probabilities: np.ndarray) -> Iterator[tuple[float
 
 
 def write(
-    data: bytes, calibration: tuple[float, float], corpora: list[Labelled], drills: list[Labelled], held: dict[str, Any]
-) -> None:
+    data: bytes, calibration: tuple[float, ...], best: float, corpora: list[Labelled], drills: list[Labelled],
+    held: dict[str, Any],
+) -> None:  # fmt: skip
     TARGET.mkdir(parents=True, exist_ok=True)
     (TARGET / "matcher.onnx").write_bytes(data)
     rows, labels, _ = stack([*corpora, *drills])
     card = {
         "name": "consilience matcher", "version": "1", "sha256": sha256(data).hexdigest(), "features": list(NAMES),
-        "calibration": [round(value, 6) for value in calibration],
+        "calibration": [round(value, 6) for value in calibration], "best_read": round(best, 3),
         "training": {"pairs": len(rows), "positives": int(labels.sum()), "corpora": [one.group for one in corpora],
         "drills": len(drills)},
         "held_back": held,

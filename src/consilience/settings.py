@@ -65,7 +65,7 @@ class MatchingSettings(_Section):
         default=16, ge=1, le=32, description="Most candidates a fact keeps before pairs are scored."
     )
     per_document: int = Field(default=3, ge=1, le=50, description="Candidates a fact keeps in each other document.")
-    floor: float = Field(default=0.3, ge=0, le=1, description="Least cosine of two contexts to be compared at all.")
+    floor: float = Field(default=0.25, ge=0, le=1, description="Least cosine of two contexts to be compared at all.")
     block_size: int = Field(
         default=4000, ge=100, description="Facts per block above which a corpus is split into blocks."
     )

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience.corpus.facts.labels import titles_apart
+from consilience.corpus.matching import model, pairnet
 from consilience.corpus.matching.blocks import Candidates, block_of, candidates
 from consilience.corpus.matching.features import Crowd, matrix, pair_features
 from consilience.corpus.matching.leaders import drawn, leaders
-from consilience.corpus.matching.model import probabilities
 from consilience.corpus.matching.terms import Weighed, places_of, weigh
 from consilience.model import Fact
 from consilience.operators import Vectors
@@ -25,7 +25,10 @@ from consilience.values import compare
 
 __all__ = ["Match", "block_of", "components", "drawn", "leaders", "match", "pair_rows"]
 
-_OVERLAP = 0.03  # least rarity-weighted overlap of words: of true pairs, nearly all have it; of neighbours, one in five
+# Least rarity-weighted overlap of words: nearly all true pairs have it, of neighbours one in five. A pair in which
+# neither is the best answer in its document has to share more.
+_OVERLAP, _OVERLAP_BEHIND = 0.02, 0.06
+_NEAR = 0.3  # cosine that a best answer has
 _LEAST = 0.05  # a pair below this probability can never become a key, at any threshold a user may set
 
 
@@ -41,8 +44,13 @@ class Match:
 def match(facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings) -> tuple[Match, ...]:
     """The scored pairs of one block, most probable first; vectors are unit rows, shape (len(facts), dimension)."""
     pairs, rows = pair_rows(facts, vectors, settings)
-    scored = zip(pairs.a.tolist(), pairs.b.tolist(), probabilities(rows).tolist(), strict=True)
-    found = [_match(facts[a].id, facts[b].id, p) for a, b, p in scored if p >= _LEAST]
+    raw = model.raw_scores(rows)
+    worth = np.nonzero(~model.hopeless(raw, _LEAST))[0]
+    pairs = pairs.take(worth)
+    places = list(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))
+    read = pairnet.scores([(facts[a], facts[b]) for a, b in places])
+    scored = zip(places, model.probabilities(raw[worth], read).tolist(), strict=True)
+    found = [_match(facts[a].id, facts[b].id, p) for (a, b), p in scored if p >= _LEAST]
     return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
 
 
@@ -54,13 +62,20 @@ def pair_rows(
     pairs = candidates(vectors, docs, settings.per_document, settings.neighbours, settings.floor)
     pairs = pairs.take(_comparable(facts, pairs))
     weighed = weigh({index: facts[index] for index in np.unique([pairs.a, pairs.b]).tolist()})
-    kept = [weighed[a].overlap(weighed[b]) >= _OVERLAP for a, b in zip(pairs.a.tolist(), pairs.b.tolist(), strict=True)]
-    pairs = pairs.take(np.asarray(kept, dtype=bool))
+    pairs = pairs.take(_akin(pairs, weighed))
     siblings: dict[tuple[str, int], list[Fact]] = {}
     for fact in facts:
         siblings.setdefault((fact.doc, fact.start), []).append(fact)
     rows = [_row(facts, weighed, siblings, *pair) for pair in _tuples(pairs)]
     return pairs, matrix(rows)
+
+
+def _akin(pairs: Candidates, weighed: Mapping[int, Weighed]) -> NDArray[np.bool_]:
+    """Which pairs share words enough to be worth the features."""
+    places = zip(pairs.a.tolist(), pairs.b.tolist(), strict=True)
+    overlap = np.asarray([weighed[a].overlap(weighed[b]) for a, b in places], dtype=float)
+    best = (pairs.rank_low == 0) & (pairs.cosine >= _NEAR)
+    return np.asarray(overlap >= np.where(best, _OVERLAP, _OVERLAP_BEHIND))
 
 
 def _comparable(facts: Sequence[Fact], pairs: Candidates) -> NDArray[np.bool_]:

@@ -120,6 +120,14 @@ def _load(folder: str, threads: int, process: int) -> tuple[Tokenizer, Inference
 
 @lru_cache(maxsize=4)
 def _load_once(folder: str, threads: int, process: int) -> tuple[Tokenizer, InferenceSession]:
+    return open_network(folder, threads)
+
+
+def open_network(folder: str = "", threads: int = 0, more: bytes = b"") -> tuple[Tokenizer, InferenceSession]:
+    """A new tokenizer and session of the released network; `more` are bytes of a model that is joined to it.
+
+    Raises OperatorError when the files are missing or not those that were released.
+    """
     from onnxruntime import GraphOptimizationLevel, InferenceSession, SessionOptions
     from tokenizers import Tokenizer
 
@@ -127,10 +135,10 @@ def _load_once(folder: str, threads: int, process: int) -> tuple[Tokenizer, Infe
     tokenizer.no_padding()
     tokenizer.enable_truncation(int(_card(folder)["max_tokens"]))
     options = SessionOptions()
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = threads or _available_threads()
     options.log_severity_level = 3  # errors only: what it warns of are constants that it folded itself
     # The graph is fused by hand where it pays; the fusion of sums into normalisations would make it slower again.
     options.graph_optimization_level = GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.enable_mem_pattern = False  # shapes differ from batch to batch; patterns of old ones would only hold memory
-    session = InferenceSession(_verified(folder, "network"), options, providers=["CPUExecutionProvider"])
+    session = InferenceSession(_verified(folder, "network") + more, options, providers=["CPUExecutionProvider"])
     return tokenizer, session

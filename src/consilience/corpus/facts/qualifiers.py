@@ -59,6 +59,7 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
     "hypothetical": re.compile(
         r"\bif (?:it|they|this|all|every|everything|everybody)\b[^.;]{3,80}"
         r"(?:\bwould\b|\bcould have\b|\w(?:'|’)d\b)(?! (?:like|prefer|rather))"
+        r"|\bif\b[^.;]{3,80}\bwere to\b"
         r"|\bwould have (?:been|had|cost|taken|needed)\b|\bin theory\b|\bhypothetical(?:ly)?\b|\bwere it not\b",
         _FLAGS,
     ),

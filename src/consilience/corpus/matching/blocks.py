@@ -68,15 +68,14 @@ def block_of(vectors: Vectors, leaders: Vectors | None, values: Sequence[Value])
 def candidates(vectors: Vectors, docs: Sequence[str], per_document: int, most: int, floor: float) -> Candidates:
     """Pairs worth scoring: for each fact its `per_document` nearest in every other document, at most `most`.
 
-    A pair is kept when its cosine is at least `floor` and one of the two is the best answer in its document for the
+    A pair is kept when its cosine is at least `floor` and one of the two is among the nearest in its document for the
     other.
     """
     _, doc_index = np.unique(np.asarray(docs), return_inverse=True)
     found = [np.empty((0, 5))]
     if len(np.unique(doc_index)) > 1:
         found += list(_directions(vectors.astype(np.float32), doc_index, per_document, most, floor))
-    joined = _joined(np.concatenate(found), len(docs), per_document)
-    return joined.take(joined.rank_low == 0)
+    return _joined(np.concatenate(found), len(docs), per_document)
 
 
 def _directions(

@@ -1,5 +1,7 @@
-"""The matcher: a small calibrated model over pair features, which ships in the package (training/train_matcher.py
-makes it)."""
+"""The matcher: trees over pair features, and how their scores join those of the pair network to a probability.
+
+Both ship in the package; training/train_matcher.py makes the trees and the calibration.
+"""
 
 from __future__ import annotations
 
@@ -51,10 +53,22 @@ def _session() -> Any:
     return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
 
 
-def probabilities(rows: NDArray[np.float32]) -> NDArray[np.float64]:
-    """P(same question) for rows of features, shape (pairs,); calibrated on corpora that were held back in training."""
+def raw_scores(rows: NDArray[np.float32]) -> NDArray[np.float64]:
+    """What the trees say of rows of features: log odds before calibration, shape (pairs,)."""
     if not len(rows):
         return np.zeros(0)
-    raw = np.asarray(_session().run(None, {"features": rows})[0], dtype=np.float64).reshape(-1)
-    scale, shift = card()["calibration"]
-    return np.asarray(1.0 / (1.0 + np.exp(-(scale * raw + shift))))
+    return np.asarray(_session().run(None, {"features": rows})[0], dtype=np.float64).reshape(-1)
+
+
+def hopeless(raw: NDArray[np.float64], least: float) -> NDArray[np.bool_]:
+    """Which pairs stay below the probability `least` whatever the pair network says; it need not read them."""
+    return probabilities(raw, np.full(len(raw), float(card()["best_read"]))) < least
+
+
+def probabilities(raw: NDArray[np.float64], read: NDArray[np.float64]) -> NDArray[np.float64]:
+    """P(same question), shape (pairs,), from the scores of the trees and of the pair network (`pairnet.scores`).
+
+    Calibrated on corpora that neither had seen (docs/model-cards/matcher.md).
+    """
+    of_trees, of_network, shift = card()["calibration"]
+    return np.asarray(1.0 / (1.0 + np.exp(-(of_trees * raw + of_network * read + shift))))

@@ -87,7 +87,7 @@ def _fill(digits: str, old: str) -> str:
 
 
 def _size(text: str) -> float:
-    """How large a number is, to compare it with a hundred: of two or more marks, or groups of three, none is decimal."""
+    """How large a number is, to compare it with a hundred: a single mark without three digits after it is decimal."""
     groups = re.split(r"[^\d]", text)
     decimal = len(groups) == 2 and not (len(groups[1]) == 3 and groups[0] != "0")
     return float(".".join(groups)) if decimal else float("".join(groups))
