@@ -29,7 +29,6 @@ __all__ = ["Match", "block_of", "components", "drawn", "leaders", "match", "pair
 # neither is the best answer in its document has to share more.
 _OVERLAP, _OVERLAP_BEHIND = 0.02, 0.06
 _NEAR = 0.3  # cosine that a best answer has
-_LEAST = 0.05  # a pair below this probability can never become a key, at any threshold a user may set
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +41,18 @@ class Match:
 
 
 def match(facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings) -> tuple[Match, ...]:
-    """The scored pairs of one block, most probable first; vectors are unit rows, shape (len(facts), dimension)."""
+    """The pairs of one block that reach the threshold, most probable first.
+
+    `vectors` are unit rows, shape (len(facts), dimension). The pair network reads only what it could still decide.
+    """
     pairs, rows = pair_rows(facts, vectors, settings)
     raw = model.raw_scores(rows)
-    worth = np.nonzero(~model.hopeless(raw, _LEAST))[0]
+    worth = np.nonzero(~model.hopeless(raw, settings.threshold))[0]
     pairs = pairs.take(worth)
     places = list(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))
     read = pairnet.scores([(facts[a], facts[b]) for a, b in places])
     scored = zip(places, model.probabilities(raw[worth], read).tolist(), strict=True)
-    found = [_match(facts[a].id, facts[b].id, p) for (a, b), p in scored if p >= _LEAST]
+    found = [_match(facts[a].id, facts[b].id, p) for (a, b), p in scored if p >= settings.threshold]
     return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
 
 

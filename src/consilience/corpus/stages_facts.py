@@ -94,7 +94,7 @@ class Matching:
 
     @batch(return_dtype=DataType.struct(_MATCH))
     def match(self, facts: Series, vectors: Series) -> list[_Row]:
-        """In the order of fact ids, whatever order the partitions came in; pairs that no key can use stay here."""
+        """In the order of fact ids, whatever order the partitions came in."""
         rows = sorted(
             zip(facts.to_pylist(), vectors.to_pylist(), strict=True), key=lambda row: records.fact_place(row[0])
         )
@@ -102,8 +102,6 @@ class Matching:
         found = matched.recall(self.crew, lines, data)
         if found is None:
             built = [records.load(Fact, line) for line in lines]
-            least = self.crew.matching.threshold
-            likely = keys.match(built, _matrix(data, len(built)), self.crew.matching)
-            found = tuple(match for match in likely if match.probability >= least)
+            found = keys.match(built, _matrix(data, len(built)), self.crew.matching)
             matched.keep(self.crew, lines, data, found)
         return [{"a": one.a, "b": one.b, "probability": one.probability} for one in found]

@@ -62,12 +62,13 @@ def test_a_row_is_answered_alike_among_others() -> None:
     assert _answers(rows)[::30].tolist() == alone
 
 
-@given(arrays(np.float64, 5, elements=st.floats(-20, 20)), st.floats(-20, 20))
-def test_what_is_hopeless_stays_below_whatever_the_network_says(raw: NDArray[np.float64], read: float) -> None:
-    """A pair that the network is spared could not have come up to the least probability of a match."""
-    spared = model.hopeless(raw, 0.05)
-    best = min(read, card()["best_read"])
-    assert (model.probabilities(raw, np.full(5, best))[spared] < 0.05).all()
+@given(arrays(np.float64, 5, elements=st.floats(-20, 20)), st.floats(-20, 20), st.floats(0, 1))
+def test_what_is_hopeless_stays_below_whatever_the_network_says(
+    raw: NDArray[np.float64], read: float, threshold: float
+) -> None:
+    """A pair that the network is spared could not have come up to the threshold."""
+    spared = model.hopeless(raw, threshold)
+    assert (model.probabilities(raw, np.full(5, read))[spared] < threshold).all()
 
 
 def _answers(rows: NDArray[np.float32]) -> NDArray[np.float64]:

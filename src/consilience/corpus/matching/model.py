@@ -60,15 +60,17 @@ def raw_scores(rows: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(_session().run(None, {"features": rows})[0], dtype=np.float64).reshape(-1)
 
 
-def hopeless(raw: NDArray[np.float64], least: float) -> NDArray[np.bool_]:
-    """Which pairs stay below the probability `least` whatever the pair network says; it need not read them."""
-    return probabilities(raw, np.full(len(raw), float(card()["best_read"]))) < least
+def hopeless(raw: NDArray[np.float64], threshold: float) -> NDArray[np.bool_]:
+    """Which pairs stay below the threshold whatever the pair network says; it need not read them."""
+    return probabilities(raw, np.full(len(raw), np.inf)) < threshold
 
 
 def probabilities(raw: NDArray[np.float64], read: NDArray[np.float64]) -> NDArray[np.float64]:
     """P(same question), shape (pairs,), from the scores of the trees and of the pair network (`pairnet.scores`).
 
+    The network is believed up to `best_read` only: it may sink a pair, but not lift one that the trees think little of.
     Calibrated on corpora that neither had seen (docs/model-cards/matcher.md).
     """
     of_trees, of_network, shift = card()["calibration"]
-    return np.asarray(1.0 / (1.0 + np.exp(-(of_trees * raw + of_network * read + shift))))
+    believed = np.minimum(read, float(card()["best_read"]))
+    return np.asarray(1.0 / (1.0 + np.exp(-(of_trees * raw + of_network * believed + shift))))

@@ -124,7 +124,8 @@ def _score(a: Reading, b: Reading, w: Weights) -> float:
 def _compared(one: Reading, other: Reading, logits: Floats, nearest: Sequence[Floats], w: Weights) -> Floats:
     """Each token of `one` beside what the other statement has for it: (n, e)."""
     h, aligned = one.h, _softmax(logits) @ other.h
-    marks = np.column_stack([*nearest, np.isin(one.ids, other.ids)])
+    shared = (one.ids[:, None] == other.ids[None, :]).any(axis=1)
+    marks = np.column_stack([*nearest, shared])
     seen = np.concatenate([h, aligned, np.abs(h - aligned), h * aligned, marks, one.marks], axis=1, dtype=np.float32)
     return _relu(_relu(seen @ w["token"] + w["token_bias"]) @ w["token_out"] + w["token_out_bias"])
 
