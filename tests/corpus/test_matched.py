@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.corpus.samples import HANDBOOK, told
 
-from consilience.corpus import keys, matched
+from consilience.corpus import keys, matched, readings
 from consilience.corpus.keys import Match
+from consilience.corpus.matching import pairnet
 from consilience.corpus.result import AuditResult
 
 Audit = Callable[..., AuditResult]
@@ -33,9 +34,9 @@ def blocks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     sizes: list[int] = []
     match = keys.match
 
-    def counted(facts, vectors, settings):  # type: ignore[no-untyped-def]
+    def counted(facts, vectors, settings, read):  # type: ignore[no-untyped-def]
         sizes.append(len(facts))
-        return match(facts, vectors, settings)
+        return match(facts, vectors, settings, read)
 
     monkeypatch.setattr(keys, "match", counted)
     return sizes
@@ -73,6 +74,31 @@ def test_a_damaged_block_is_matched_again(many: Path, tmp_path: Path, audit: Aud
         if matched.unpack(path.read_bytes()) is not None:
             path.write_bytes(path.read_bytes().replace(b"0.", b"9.", 1))
     assert told(audit(many)) == told(first)
+
+
+def test_a_pair_is_read_once(many: Path, audit: Audit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a change, the pair network reads pairs with a new text in them and no others, and the audit is the same."""
+    audit(many)
+    changed = many / "handbook-03.md"
+    changed.write_text(changed.read_text("utf-8").replace("1,203", "4,700") + "\nThe gate opens at 07:15.\n", "utf-8")
+    read: list[int] = []
+    scores_of = pairnet.scores_of
+    monkeypatch.setattr(pairnet, "scores_of", lambda pairs: read.append(len(pairs)) or scores_of(pairs))
+    again, new = audit(many), sum(read)
+    assert told(again) == told(audit(many, cached=False))
+    assert 0 <= new < (sum(read) - new) / 4
+
+
+@given(st.dictionaries(st.integers(0, 2**64 - 1), st.floats(allow_nan=False)))
+def test_readings_come_back_equal(kept: dict[int, float]) -> None:
+    """Every pair with its score."""
+    assert readings.unpack(readings.pack(kept)) == kept
+
+
+@given(st.binary(max_size=100))
+def test_bytes_that_are_no_readings_are_none(data: bytes) -> None:
+    """A damaged entry costs a reading; it is never taken for one."""
+    assert readings.unpack(data) == {} or readings.pack(readings.unpack(data)) == data
 
 
 @given(MATCHES)

@@ -6,7 +6,7 @@ put facts into blocks, `match` scores the pairs of a block, `components` joins m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,6 +31,9 @@ _OVERLAP, _OVERLAP_BEHIND = 0.02, 0.06
 _NEAR = 0.3  # cosine that a best answer has
 
 
+Reader = Callable[[Sequence[tuple[Fact, Fact]]], NDArray[np.float64]]
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """Two facts of different documents, by id (a < b), and the probability that they answer the same question."""
@@ -40,18 +43,21 @@ class Match:
     probability: float
 
 
-def match(facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings) -> tuple[Match, ...]:
+def match(
+    facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings, read: Reader = pairnet.scores
+) -> tuple[Match, ...]:
     """The pairs of one block that reach the threshold, most probable first.
 
-    `vectors` are unit rows, shape (len(facts), dimension). The pair network reads only what it could still decide.
+    `vectors` are unit rows, shape (len(facts), dimension). `read`, the pair network, is asked only what it can still
+    decide.
     """
     pairs, rows = pair_rows(facts, vectors, settings)
     raw = model.raw_scores(rows)
     worth = np.nonzero(~model.hopeless(raw, settings.threshold))[0]
     pairs = pairs.take(worth)
     places = list(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))
-    read = pairnet.scores([(facts[a], facts[b]) for a, b in places])
-    scored = zip(places, model.probabilities(raw[worth], read).tolist(), strict=True)
+    said = read([(facts[a], facts[b]) for a, b in places])
+    scored = zip(places, model.probabilities(raw[worth], said).tolist(), strict=True)
     found = [_match(facts[a].id, facts[b].id, p) for (a, b), p in scored if p >= settings.threshold]
     return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
 

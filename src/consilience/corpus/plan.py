@@ -77,7 +77,7 @@ def match(placed: DataFrame, count: int, crew: Crew) -> Iterator[DataFrame]:
     parts = -(-count // _FACTS_GROUPED)
     for part in range(parts):
         chosen = facts.where(col("blocks").hash() % parts == part) if parts > 1 else facts
-        pairs = Matching(crew).match(col("facts"), col("vectors")).alias("pair")
+        pairs = Matching(crew).match(col("blocks"), col("facts"), col("vectors")).alias("pair")
         found = chosen.groupby("blocks").map_groups(pairs)
         yield found.select(*[col("pair").get(name).alias(name) for name in ("a", "b", "probability")])
 

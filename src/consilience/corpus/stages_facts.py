@@ -12,6 +12,7 @@ import numpy as np
 
 from consilience.corpus import engine, keys, matched, records
 from consilience.corpus.crew import Crew
+from consilience.corpus.readings import Readings
 from consilience.model import Fact
 from consilience.operators import Vectors
 
@@ -93,7 +94,7 @@ class Matching:
         self.crew = crew
 
     @batch(return_dtype=DataType.struct(_MATCH))
-    def match(self, facts: Series, vectors: Series) -> list[_Row]:
+    def match(self, blocks: Series, facts: Series, vectors: Series) -> list[_Row]:
         """In the order of fact ids, whatever order the partitions came in."""
         rows = sorted(
             zip(facts.to_pylist(), vectors.to_pylist(), strict=True), key=lambda row: records.fact_place(row[0])
@@ -102,6 +103,8 @@ class Matching:
         found = matched.recall(self.crew, lines, data)
         if found is None:
             built = [records.load(Fact, line) for line in lines]
-            found = keys.match(built, _matrix(data, len(built)), self.crew.matching)
+            readings = Readings(self.crew, blocks.to_pylist()[0])
+            found = keys.match(built, _matrix(data, len(built)), self.crew.matching, readings.scores)
+            readings.keep()
             matched.keep(self.crew, lines, data, found)
         return [{"a": one.a, "b": one.b, "probability": one.probability} for one in found]
