@@ -7,10 +7,11 @@ Years, quarters and their ranges are in `years`.
 from __future__ import annotations
 
 import calendar
+from dataclasses import replace
 
 from consilience.model import Mention, Value
 from consilience.values import numeric_dates, periods
-from consilience.values.day_spans import days, monthdays, ordinal, span
+from consilience.values.day_spans import BEFORE, days, monthdays, ordinal, span
 from consilience.values.line import Line
 from consilience.values.months import month_alone, not_a_month
 from consilience.values.years import after_lead, is_year, read_fiscal, read_part, read_year, spoken_year
@@ -19,7 +20,12 @@ from consilience.values.years import after_lead, is_year, read_fiscal, read_part
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
     """The date or period that begins at token `i`, with the token after it, or None."""
     first = _date(line, i)
-    return None if first is None else periods.extend(line, i, first, _date)
+    if first is None:
+        return None
+    mention, end = periods.extend(line, i, first, _date)
+    if line.before(i, line.lexicon.sets["date_before"]) < i:
+        mention = replace(mention, value=replace(mention.value, tokens=(BEFORE,)))
+    return mention, end
 
 
 def _date(line: Line, i: int) -> tuple[Mention, int] | None:

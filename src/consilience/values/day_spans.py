@@ -10,6 +10,7 @@ from consilience.model import Bound, Mention, Value
 from consilience.values.line import Line
 
 FIRST_YEAR, LAST_YEAR = 1000, 2200
+BEFORE = "before"  # token of a date up to which something lasts, itself not included
 
 
 @lru_cache(maxsize=8192)

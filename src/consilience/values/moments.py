@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from consilience.model import Comparison, Value
+from consilience.values.day_spans import BEFORE
 from consilience.values.periods import YEAR
 from consilience.values.zones import zone_minutes
 
@@ -20,6 +21,8 @@ def compare_dates(a: Value, b: Value) -> Comparison:
         return Comparison("incomparable", f"{a.text} and {b.text} name different kinds of date")
     if (a.low, a.high) == (b.low, b.high):
         return Comparison("same", f"{a.text} and {b.text} are the same date")
+    if _day_before(a, b) or _day_before(b, a):
+        return Comparison("compatible", f"before {a.text if BEFORE in a.tokens else b.text} is until the day before")
     if a.bound == b.bound == "range":
         return Comparison("different", f"{a.text} and {b.text} are different periods")
     cycle = {"monthday": YEAR, "weekday": 7}.get(a.dimension, 0)
@@ -32,6 +35,13 @@ def _contains(a: Value, b: Value, cycle: int) -> bool:
     """Whether `b` lies within `a`, which may run past the end of a week or a year."""
     low, high = a.low or 0.0, a.high or 0.0
     return any(low <= (b.low or 0.0) + shift and (b.high or 0.0) + shift <= high for shift in {0, cycle})
+
+
+def _day_before(a: Value, b: Value) -> bool:
+    """Whether `b` ends on the day before `a`, and `a` is a date before which something ends: "before 2028", "until
+    the end of 2027"."""
+    limit = BEFORE in a.tokens and BEFORE not in b.tokens
+    return limit and a.dimension == "day" and a.low is not None and b.high == a.low - 1
 
 
 def _partial_date(a: Value, b: Value) -> Comparison:
