@@ -150,3 +150,22 @@ def test_a_file_name_that_is_no_text_can_be_written(folder: Path) -> None:
     ids = [file.id for file in discover([folder], SETTINGS).files]
     assert "caf\\udce9.md" in ids
     assert "\n".join(ids).encode("utf-8")
+
+
+def test_a_path_that_the_system_refuses_is_one_sentence(tmp_path: Path) -> None:
+    """A path that exists for nobody, or that may not be looked at, is an error of one plain sentence."""
+    with pytest.raises(SourceError, match=r"' cannot be opened: file name too long\.$"):
+        discover([tmp_path / ("a" * 300)], ReadSettings())
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may look at everything")
+def test_what_may_not_be_looked_at_is_said(tmp_path: Path) -> None:
+    """A file below a folder without permission is an error when it is given, and skipped when it is come upon."""
+    locked = tmp_path / "locked"
+    locked.mkdir()
+    (locked / "a.md").write_text("Text.")
+    locked.chmod(0o400)
+    with pytest.raises(SourceError, match=r"a\.md' cannot be opened: permission denied\.$"):
+        discover([locked / "a.md"], ReadSettings())
+    assert reasons(discover([locked], ReadSettings()).skipped) == {"a.md": "cannot be opened: permission denied"}
+    locked.chmod(0o700)

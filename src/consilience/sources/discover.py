@@ -63,14 +63,13 @@ def discover(paths: Sequence[Path], settings: ReadSettings) -> Discovery:
     """Every readable file below the given files and folders.
 
     When two given folders would give the same id, ids are prefixed with the name of the folder, then with its whole
-    path. A file reached twice is read once. Raises SourceError when a path does not exist.
+    path. A file reached twice is read once. Raises SourceError when a path does not exist or may not be looked at.
     """
     found: list[tuple[Path, SourceFile]] = []
     skipped: list[Skipped] = []
     seen: set[str] = set()
     for given in paths:
-        if not given.exists():
-            raise SourceError(f"There is no file or folder '{given}'.")
+        _check(given)
         files, left_out = _below(given, settings)
         skipped += left_out
         for file in files:
@@ -79,6 +78,15 @@ def discover(paths: Sequence[Path], settings: ReadSettings) -> Discovery:
                 found.append((given, file))
     distinct = sorted(_distinct(found), key=lambda file: file.id)
     return Discovery(tuple(distinct), tuple(sorted(set(skipped), key=lambda skip: (skip.path, skip.reason))))
+
+
+def _check(given: Path) -> None:
+    try:
+        given.stat()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise SourceError(f"There is no file or folder '{given}'.") from error
+    except OSError as error:
+        raise SourceError(f"'{given}' {_cannot_open(error)}.") from error
 
 
 def _below(given: Path, settings: ReadSettings) -> tuple[list[SourceFile], list[Skipped]]:
@@ -110,9 +118,10 @@ class _Walk:
             name = _text(entry.name)
             if name.startswith((".", "~$")):
                 continue
-            if entry.is_symlink():
+            # The methods of Path raise where an entry may not be looked at; these say no.
+            if os.path.islink(entry):  # noqa: PTH114
                 yield from self._link(entry, prefix + name)
-            elif entry.is_dir():
+            elif os.path.isdir(entry):  # noqa: PTH112
                 yield from self._subfolder(entry, prefix + name)
             else:
                 yield _file(entry, prefix + name, self._settings)

@@ -15,9 +15,18 @@ DOCS, TRUTH = "docs", "truth.json"
 
 def check(out: Path, paths: Sequence[Path], *, force: bool) -> None:
     """Refuse, before any work is done, a folder that must not be written to. Raises StudyError."""
+    try:
+        _check(out, paths, force)
+    except OSError as error:
+        raise StudyError(f"{error.filename or out} cannot be looked at: {error.strerror or error}.") from error
+
+
+def _check(out: Path, paths: Sequence[Path], force: bool) -> None:
     if out.exists() and not out.is_dir():
         raise StudyError(f"{out} is a file; --out names a folder.")
     for given in paths:
+        if given.is_dir() and out.resolve() == given.resolve():
+            raise StudyError(f"{out} is the folder of the documents themselves; --out names another one.")
         if given.is_dir() and out.resolve().is_relative_to(given.resolve()):
             raise StudyError(f"{out} lies inside {given}; the copies would be read as documents of yours next time.")
     if out.is_dir() and any(out.iterdir()):
