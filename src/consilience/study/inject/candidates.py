@@ -22,7 +22,8 @@ _LIMITED = frozenset({"superseded", "planned", "future", "example", "opinion", "
 _LONGEST = 500  # characters of a statement
 _OF_DOCUMENT = re.compile(
     r"\b(?:version|revision|edition|issued?|released?|dated|approved|published|last (?:updated|changed|reviewed)"
-    r"|next review|in force|effective|valid (?:from|as of))\b",
+    r"|next review|in force|effective|valid (?:from|as of)|stand|ausgabe|fassung|gültig|édition|mise à jour|en vigueur"
+    r"|edición|vigente|versie|uitgave|bijgewerkt)\b",
     re.IGNORECASE,
 )
 _WEEKDAY = re.compile(
@@ -36,12 +37,21 @@ _NO_CLAIM = re.compile(
     r"|bijvoorbeeld)\b",
     re.IGNORECASE,
 )
+_SUM = re.compile(r"=\s?\d|\d\s?=")  # the result would be wrong
 # "Nine of the twelve", "one out of five": the part could become more than the whole.
 _PART = re.compile(
     r"\bout of\b|\bof (?:the |these |those |our |which )*(?:\d|two|three|four|five|six|seven|eight|nine|ten)"
 )
 _FRACTION = re.compile(r"\b(?:half|halves|both|pair|(?:quarter|third|fifth|sixth|eighth|tenth)s?)\b", re.IGNORECASE)
+# "Machines 9 and 10", "zones 2, 3": the second number names a thing as the first one does.
+_NAMED = re.compile(
+    r"[^\W\d_]{3,}s?\s(?:\d{1,4}(?:\s?[,&/]\s?|\s(?:and|or|to|und|oder|bis|et|ou|à|y|o|en|of|tot)\s))+$"
+)
+_HEAD = 3  # blocks at the head of a document, where it says of which day it is
+_SUBJECT = re.compile(r"\W*(?:the )?(?:version|release|revision|edition)\s$", re.IGNORECASE)
 _ITEM = re.compile(r"[*_\s]*\d{1,2}\.? [A-Z]")
+_PARTS = 2  # percentages of a sentence
+_PIECE = re.compile(r"(?:[-./:]|\s)\d")
 _JOINTS = "-:./_@#"  # after these a number is part of an address, a code or a designation ("x86-64", ":8080")
 
 
@@ -66,11 +76,14 @@ def candidates(document: Document, facts: Sequence[Fact], people: People) -> lis
     for fact in facts:
         beside.setdefault(fact.start, []).append(fact)
     starts = [block.start for block in document.blocks]
+    head = document.blocks[_HEAD - 1].end if len(document.blocks) > _HEAD else 0
     found = []
     for fact in facts:
         block = document.blocks[bisect_right(starts, fact.start) - 1]
         if fact.value.kind == "name" and not people.knows(fact):
             continue
+        if fact.value.kind == "date" and fact.end <= head:
+            continue  # the day of the document itself
         if quotes[fact.quote] == 1 and _may_change(fact, block, beside[fact.start]):
             region = _region(fact, block)
             if region is not None:
@@ -81,7 +94,7 @@ def candidates(document: Document, facts: Sequence[Fact], people: People) -> lis
 def _may_change(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
     if fact.value.kind not in _KINDS or len(fact.quote) > _LONGEST or fact.quote.rstrip("*_ ").endswith(("?", ":")):
         return False
-    if any(kind in _LIMITED for kind, _ in fact.qualifiers) or _NO_CLAIM.search(fact.quote):
+    if any(kind in _LIMITED for kind, _ in fact.qualifiers) or _NO_CLAIM.search(fact.quote) or _SUM.search(fact.quote):
         return False
     check = _CHECKS.get(fact.value.kind)
     return check is None or check(fact, block, beside)
@@ -94,25 +107,31 @@ def _names(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
 
 def _counts(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
     """ "Two halves" and "both of the two" count nothing that could be otherwise; a bare "4.2" is an edition."""
-    if _joined(fact) or _FRACTION.search(fact.quote):
+    if _joined(fact) or _FRACTION.search(fact.quote) or _NAMED.search(fact.quote[: fact.value_start - fact.start]):
         return False
     if _ITEM.match(fact.quote):
         return False  # "**4 Drawings.**" numbers the paragraph
-    edition = re.fullmatch(r"[~≤≥<> ]*\d+\.\d+", fact.value.normalized) is not None
+    edition = re.fullmatch(r"\D{0,3}\d+\.\d+", fact.value.text) is not None
     return fact.row or not (edition or _PART.search(fact.quote))
 
 
 def _percentages(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
-    """Fractions in words have few others: "one in seven" becomes "one in nine", "three quarters" nothing."""
+    """Fractions in words have few others: "one in seven" becomes "one in nine", "three quarters" nothing. Parts of one
+    whole ("61 % by train, 22 % by bus, 17 % on foot") have to add up."""
+    if len({one.value_start for one in beside if one.value.kind == "percentage"}) > _PARTS:
+        return False
     said = fact.value.text
     several = re.search(r"\b(?:in|out of)\b", said) and not re.search(r"\b(?:one|1)\b", said, re.IGNORECASE)
     return not several and _FRACTION.search(said) is None
 
 
 def _joined(fact: Fact) -> bool:
-    """Whether the value stands right behind a letter or a joint."""
-    before = fact.quote[: fact.value_start - fact.start][-1:]
-    return before.isalnum() or (before != "" and before in _JOINTS)
+    """Whether the value is a piece of something longer: of a code, a date ("17-03"), a telephone number ("41 77")."""
+    before = fact.quote[: fact.value_start - fact.start]
+    if before[-1:].isalnum() or (before and before[-1] in _JOINTS):
+        return True
+    behind = fact.quote[fact.value_end - fact.start :]
+    return _PIECE.match(behind) is not None or re.search(r"\d\s$", before) is not None
 
 
 def _identifiers(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
@@ -121,11 +140,12 @@ def _identifiers(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
 
 
 def _versions(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
-    """Not the edition of the document itself, an address (four numbers) or a licence, which is named by its number."""
+    """Not the edition of the document itself, an address (four numbers), a licence, which is named by its number, or
+    the version of which a sentence speaks ("Version 3.0 had no bottle")."""
     before = fact.quote[: fact.value_start - fact.start]
     if _joined(fact) or fact.value.normalized.count(".") > 2 or re.search(r"\blicen[cs]e\s*$", before, re.IGNORECASE):
         return False
-    return not _OF_DOCUMENT.search(before) or block.path[1:] != ()
+    return not _SUBJECT.fullmatch(before) and (not _OF_DOCUMENT.search(before) or block.path[1:] != ())
 
 
 def _dates(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:

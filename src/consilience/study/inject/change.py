@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from consilience.model import Fact, Mention, Value
@@ -15,7 +15,15 @@ from consilience.values import compare, polarity, scan
 
 _NUMERIC = frozenset({"quantity", "money", "percentage", "duration", "count"})
 _CODE = re.compile(r"\d+(?!.*\d)")
+_SEASON = re.compile(
+    r"\b(?:christmas|xmas|new year|easter|whitsun|pentecost|advent|spring|summer|autumn|winter|harvest|halloween"
+    r"|weihnacht|silvester|neujahr|ostern|pfingst|frühling|sommer|herbst|noël|pâques|printemps|été|automne|hiver"
+    r"|navidad|semana santa|primavera|verano|otoño|invierno|kerst|pasen|zomer|herfst)",
+    re.IGNORECASE,
+)
 _MOST_TRIES = 40  # new values that are checked for one candidate
+_DAY = 24 * 60  # minutes
+_SHORTEST, _LONGEST = 0.4, 2.5  # of a range: the length of a new one, as part of the old one's
 _ARTICLE = re.compile(r"\b(?:a|an)\s+$", re.IGNORECASE)
 _VOWEL = re.compile(r"8|1[18](?!\d)|1[18](?=[,. ]\d{3})|[aeio]", re.IGNORECASE)
 
@@ -50,7 +58,7 @@ def _proposals(fact: Fact, people: People, random: Random) -> Iterator[str]:
         whole = value.kind == "percentage" and (value.low or 0) <= 100
         yield from numbers.others(written, language, random, 100 if whole else float("inf"))
     elif value.kind == "date":
-        yield from moments.other_dates(written, language, random)
+        yield from moments.other_dates(written, language, random, season=_SEASON.search(fact.quote) is not None)
     elif value.kind == "time":
         yield from moments.other_times(written, language, random)
     elif value.kind == "name":
@@ -90,9 +98,16 @@ def _fluent(before: str, old: str, new: str, language: str) -> bool:
 def _reads(old: str, new: str, span: tuple[int, int], length: int, language: str) -> bool:
     """Whether the new text holds the same values as the old one but for the changed one, of its kind and different."""
     before, after = scan(old, language), scan(new, language)
-    if len(before) != len(after):
+    if len(before) != len(after) or _said_twice(before, span):
         return False
     return all(_same_but(a, b, span, length) for a, b in zip(before, after, strict=True))
+
+
+def _said_twice(values: Sequence[Mention], span: tuple[int, int]) -> bool:
+    """Whether another value of the text says the same ("a foot deep, that is twelve inches")."""
+    own = next((one.value for one in values if (one.start, one.end) == span), None)
+    others = [one.value for one in values if (one.start, one.end) != span]
+    return own is not None and any(_form(own) == _form(one) and compare(own, one).relation == "same" for one in others)
 
 
 def _same_but(a: Mention, b: Mention, span: tuple[int, int], length: int) -> bool:
@@ -108,13 +123,15 @@ def _form(value: Value) -> tuple[str, str, str, str]:
 
 
 def _as_long(old: Value, new: Value) -> bool:
-    """Whether a range goes up; one of dates or times is not much longer than it was ("24 December to 1 January")."""
+    """Whether a range goes up and is of about the same length ("24 December to 1 January", "aged 11 to 18")."""
     if new.bound != "range" and new.dimension != "monthday":
         return True
     before, after = _length(old), _length(new)
-    if new.kind in ("date", "time"):
+    if new.kind == "date":
         return after <= 2 * before + 3 and (after > 0 or before == 0)
-    return after > 0
+    if new.kind == "time" and not 0 < after < _DAY:
+        return False  # "from ten in the evening until ten"
+    return _SHORTEST * before <= after <= _LONGEST * before
 
 
 def _length(value: Value) -> float:

@@ -14,8 +14,11 @@ _ISO = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _DOTTED = re.compile(r"(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{2,4})(?!\d)")
 _DAY = re.compile(r"(?<![\d.,:/-])(\d{1,2})(st|nd|rd|th)?(?![\d:/]|[.,]\d)")
 _QUARTER = re.compile(r"\bQ[1-4]\b")
-_CLOCK = re.compile(r"(?<![\d.:])(\d{1,2})(?=[:.h]\d{2}(?!\d))")
-_BARE_HOUR = re.compile(r"(?<![\d.:])(\d{1,2})(?=\s?(?:[ap]\.?m\b|o'clock|Uhr\b|heures?\b|uur\b|h\b)|$)", re.IGNORECASE)
+_CLOCK = re.compile(r"(?<![\d.:])(?<!\dh)(?<!\dh\s)(?<!\d\sh\s)(\d{1,2})(?=(?:[:.]|\s?h\s?)\d{2}(?!\d))")
+_BARE_HOUR = re.compile(
+    r"(?<![\d.:])(?<!\dh)(?<!\dh\s)(?<!\d\sh\s)(\d{1,2})(?=\s?(?:[ap]\.?m\b|o'clock|Uhr\b|heures?\b|uur\b|h\b)|$)",
+    re.IGNORECASE,
+)
 _TWELVE = re.compile(r"\d\s?[ap]\.?m\b|o'clock|\b(?:morning|afternoon|evening|night)\b", re.IGNORECASE)
 _FAR = 3  # days that a new day is away at least
 _HOURS = 4  # that a new time is away at most: nobody opens in the middle of the night
@@ -23,9 +26,12 @@ _MONTHS = 3  # that a new month is away at most, so that a winter break does not
 _TRIES = 8
 
 
-def other_dates(text: str, language: str, random: Random) -> Iterator[str]:
-    """The date with another day, month, quarter or, where it has neither, another year."""
-    ways = [_months(text, language, random), _days(text, language, random)]
+def other_dates(text: str, language: str, random: Random, *, season: bool = False) -> Iterator[str]:
+    """The date with another day, month, quarter or, where it has neither, another year. With `season` the month
+    stays: the sentence speaks of Christmas or of the summer."""
+    ways = (
+        [_days(text, language, random)] if season else [_months(text, language, random), _days(text, language, random)]
+    )
     random.shuffle(ways)
     for way in ways:
         yield from way

@@ -15,6 +15,8 @@ from consilience.study.inject import number_words
 _DIGITS = re.compile(
     r"(?<![\d.,])(?:\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?!\d|st\b|nd\b|rd\b|th\b)"
 )
+_OF_TWELVE = re.compile(r"\b(?:h|hrs?|hours?|months?|Stunden|Monaten?|heures|mois|horas|meses|uur|maanden)\b")
+_ROUND = 10  # numbers from here on that end in 0 or 5 are round
 _TRIES = 12  # numbers drawn for one place
 _LONGEST = 12  # digits of a number that is changed; longer ones are codes
 
@@ -25,7 +27,10 @@ def others(text: str, language: str, random: Random, most: float = float("inf"))
     random.shuffle(places)
     for start, end in places:
         old = text[start:end]
-        drawn = _other_digits(old, random, most) if old[0].isdigit() else _other_words(old, language, random, most)
+        if old[0].isdigit():
+            drawn = _other_digits(old, text, random, most)
+        else:
+            drawn = _other_words(old, language, random, most)
         for new in drawn:
             yield text[:start] + new + text[end:]
 
@@ -39,7 +44,7 @@ def _in_words(text: str, language: str) -> list[tuple[int, int]]:
     return [match.span() for match in found.finditer(text)] if found else []
 
 
-def _other_digits(old: str, random: Random, most: float) -> Iterator[str]:
+def _other_digits(old: str, text: str, random: Random, most: float) -> Iterator[str]:
     digits = "".join(filter(str.isdigit, old))
     round_zeros = len(digits) - len(digits.rstrip("0"))
     if round_zeros and len(digits) - round_zeros == 1:
@@ -49,20 +54,28 @@ def _other_digits(old: str, random: Random, most: float) -> Iterator[str]:
         return  # nothing, or a thing whose noun is a singular
     number = int(lead)
     near_whole = most == 100 and 80 <= _size(old) < 100
-    for other in _below(lead, old, random) if near_whole else _near(number, random):
+    for other in _below(lead, old, random) if near_whole else _near(number, _step(number, text), random):
         new = _fill(f"{other:0{len(lead)}d}" + "0" * round_zeros, old)
         if new and _size(new) <= most and new != "1":
             yield new
 
 
-def _near(number: int, random: Random) -> Iterator[int]:
-    """Whole numbers of the same size, each once."""
+def _step(number: int, text: str) -> int:
+    """What a number and those in its place are multiples of: of 24 hours and twelve months people say no 44 or 19."""
+    unit = _OF_TWELVE.search(text)
+    for step, least in ((12, 24), (6, 12)) if unit else ():
+        if number % step == 0 and number >= least:
+            return step
+    return 5 if number % 5 == 0 and number >= _ROUND else 1
+
+
+def _near(number: int, step: int, random: Random) -> Iterator[int]:
+    """Whole numbers of the same size, each once, that are multiples of `step`."""
     seen = {number}
     for _ in range(_TRIES):
-        factor = random.uniform(1.2, 2.0) if random.random() < 0.5 else random.uniform(0.5, 0.8)
+        factor = random.uniform(1.2, 1.8) if random.random() < 0.5 else random.uniform(0.5, 0.8)
         other = round(number * factor)
-        if number >= 20 and number % 5 == 0:
-            other -= other % 5  # a round number stays round
+        other -= other % step  # a round number stays round
         if other not in seen and other > 0 and abs(other - number) >= max(1, 0.2 * number):
             seen.add(other)
             yield other
@@ -96,10 +109,13 @@ def _size(text: str) -> float:
 def _other_words(old: str, language: str, random: Random, most: float) -> Iterator[str]:
     table = number_words.table(language)
     number = table[old.lower()]
+    step = 5 if number % 5 == 0 and number >= _ROUND and language == "en" else 1  # the other tables are short
     fits = [
         word
         for word, value in sorted(table.items())
-        if abs(value - number) >= max(1, 0.2 * number) and 0.5 * number <= value <= min(2 * number + 1, most)
+        if value % step == 0
+        and abs(value - number) >= max(1, 0.2 * number)
+        and 0.5 * number <= value <= min(2 * number + 1, most)
     ]
     random.shuffle(fits)
     for word in fits[:_TRIES]:

@@ -21,6 +21,7 @@ _NO_PERSON = re.compile(
     r"|Department|Desk|Gate|GmbH|Group|Hall|Harbour|House|Inc|Institute|Limited|Logistics|Ltd|Library|Museum|Office|Park|Plan|Road|School|Sciences?"
     r"|Services?|Society|Station|Street|Studies|Team|Tower|Union|University|Wharf|Works)\b"
 )
+_TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Frau|Herr|Madame|Monsieur|Don|Doña|Mevrouw|Meneer)\b")
 _REACH = 30  # characters around a name in which a role makes it a person's
 _LOWER = re.compile(r"(?<![\w-])[a-z]{2,}")
 
@@ -61,7 +62,10 @@ class People:
 
 
 def _has_role(fact: Fact) -> bool:
-    if fact.value.kind != "name" or not _SHAPE.fullmatch(fact.value.text) or _NO_PERSON.search(fact.value.text):
+    name = fact.value.text
+    if fact.value.kind != "name" or not _SHAPE.fullmatch(name) or _NO_PERSON.search(name):
+        return False
+    if _TITLED.match(name) or _ROLE.search(name):  # "Medical Director" is a role, and a title fits one person only
         return False
     at, end = fact.value_start - fact.start, fact.value_end - fact.start
     around = fact.quote[max(0, at - _REACH) : at] + " " + fact.quote[end : end + _REACH]

@@ -10,11 +10,16 @@ import re
 from collections.abc import Iterator
 
 _BE = r"(?P<be>is|are)"
+# "The water may look brown" says what is possible and permits nothing.
+_HAPPENS = (
+    "not|be|have|also|still|well|look|seem|appear|occur|happen|cause|vary|differ|change|need|contain|fall|rise|become|"
+    "feel|lead|result|include|last|cost|exceed|apply|take|get|come|go|turn|grow|lose|fail|break|smell|taste|sound|show"
+)
 _TURNS = (
     (re.compile(r"\bmust not\b"), "must"),
     (re.compile(r"\bmay not\b"), "may"),
     (re.compile(r"\bmust(?! not\b)(?! be (?:at|no|less|more))\b"), "need not"),
-    (re.compile(r"\bmay(?! not\b)(?! be\b)(?! have\b)\b(?=\s[a-z])"), "may not"),
+    (re.compile(rf"\bmay(?! (?:{_HAPPENS})\b)\b(?=\s[a-z])"), "may not"),
     (re.compile(rf"\b{_BE} not (?P<how>allowed|permitted|required|compulsory)\b"), r"\g<be> \g<how>"),
     (re.compile(rf"\b{_BE} (?P<how>allowed|permitted|required|compulsory)\b"), r"\g<be> not \g<how>"),
     (re.compile(rf"\b{_BE} (?:prohibited|forbidden)\b"), r"\g<be> permitted"),
@@ -26,7 +31,9 @@ _UNSAFE_WORDS = (
     "than as any anyone anybody anything anywhere ever yet either should shall can could would how what where why "
     "which who whose that because since"
 )
-_UNSAFE = re.compile(rf"\b(?:{'|'.join(_UNSAFE_WORDS.split())}|up to|at least|at most)\b|n't\b|[?;:]|\d", re.IGNORECASE)
+_UNSAFE = re.compile(
+    rf"\b(?:{'|'.join(_UNSAFE_WORDS.split())}|up to|at least|at most)\b|n't\b|[?;:(]|\d", re.IGNORECASE
+)
 _MOST_WORDS = 22
 
 
