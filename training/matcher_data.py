@@ -177,9 +177,15 @@ def own_corpora() -> list[Path]:
     return sorted(path.parent for path in (Path(__file__).parent / "corpora").glob("*/truth.json"))
 
 
+def slot_families(shared: Path) -> list[dict[str, Any]]:
+    """The shared families, then those that were written to train on (training/families)."""
+    paths = [shared / "data" / "slot_families.jsonl", *sorted((Path(__file__).parent / "families").glob("*.jsonl"))]
+    return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
+
+
 def slot_pairs(shared: Path) -> Iterator[Labelled]:
     """One labelled group per domain; every statement is a document of its own."""
-    families = [json.loads(line) for line in (shared / "data" / "slot_families.jsonl").read_text("utf-8").splitlines()]
+    families = slot_families(shared)
     for domain in sorted({family["domain"] for family in families}):
         yield _domain(domain, [family for family in families if family["domain"] == domain])
 
@@ -222,4 +228,4 @@ def slot_document(name: str, statement: Mapping[str, str]) -> Document:
     return replace(document, title="") if not path else document
 
 
-__all__ = ["CORPORA", "Labelled", "corpus_pairs", "own_corpora", "slot_pairs"]
+__all__ = ["CORPORA", "Labelled", "corpus_pairs", "own_corpora", "slot_families", "slot_pairs"]

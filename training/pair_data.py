@@ -8,7 +8,6 @@ they can say what the network is worth.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -28,6 +27,7 @@ from matcher_data import (
     read_folder,
     says,
     slot_document,
+    slot_families,
     slot_pairs,
 )  # fmt: skip
 
@@ -63,7 +63,7 @@ class Examples:
 
 def examples(shared: Path) -> Examples:
     made = Examples()
-    for family in _families(shared):
+    for family in slot_families(shared):
         _of_family(made, family)
     for group in slot_pairs(shared):
         _of_candidates(made, group, _CANDIDATE)
@@ -74,10 +74,6 @@ def examples(shared: Path) -> Examples:
         for group in copy_pairs(folder):
             _of_candidates(made, group, _COPY, folder.name)
     return made
-
-
-def _families(shared: Path) -> Iterator[Mapping[str, Any]]:
-    yield from map(json.loads, (shared / "data" / "slot_families.jsonl").read_text("utf-8").splitlines())
 
 
 def _of_family(made: Examples, family: Mapping[str, Any]) -> None:
