@@ -12,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from consilience.corpus.explain import explanation, names_of
+from consilience.corpus.explain import explanation
 from consilience.corpus.keys import Match, components
 from consilience.corpus.matching.terms import stems
 from consilience.corpus.passages import assertion
 from consilience.corpus.qualify import Reason, entity_apart, reason_apart
+from consilience.corpus.wording.names import names_of
+from consilience.corpus.wording.values import value_of_class
 from consilience.model import Conflict, Document, Fact, Key, SetAside, ValueClass
 from consilience.settings import Settings
 from consilience.values import compare
@@ -113,9 +115,7 @@ def _classes(facts: Sequence[Fact], pairs: Sequence[_Pair]) -> list[list[Fact]]:
 
 
 def _class(group: Sequence[Fact], documents: Mapping[str, Document]) -> ValueClass:
-    said = [fact.value.text for fact in group]
-    common = max(sorted(set(said)), key=said.count)
-    return ValueClass(" ".join(common.split()), tuple(assertion(fact, documents.get(fact.doc)) for fact in group))
+    return ValueClass(value_of_class(group), tuple(assertion(fact, documents.get(fact.doc)) for fact in group))
 
 
 def _conflict(
