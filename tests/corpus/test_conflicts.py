@@ -109,13 +109,13 @@ def test_of_many_documents_and_values_a_few_are_named() -> None:
 
 
 NAMED = [
-    ("The safety valve of the boiler opens at {}.", ("6 bar", "8 bar"), ("safety valve of the boiler", "opens at")),
+    ("The safety valve of the boiler opens at {}.", ("6 bar", "8 bar"), ("safety valve of the boiler", "opens at …")),
     ("{} is the press officer of the harbour.", ("Ada Holm", "Jon Vik"), ("press officer of the harbour", "name")),
     ("From the second ticket onwards they pay {} less.", ("20%", "15%"), ("second ticket", "pay … less")),
     ("Fee for a lost badge: {}", ("£12", "£15"), ("Fee for a lost badge", "amount of money")),
-    ("4.2 The last ferry leaves at {}.", ("23:10", "22:40"), ("last ferry", "leaves at")),
+    ("4.2 The last ferry leaves at {}.", ("23:10", "22:40"), ("last ferry", "leaves at …")),
     ("Visitors {} take photographs.", ("may", "must not"), ("Visitors", "take photographs")),
-    ("On the FD-04 the start screen shows {}.", ("60 °C", "70 °C"), ("FD-04", "shows")),
+    ("On the FD-04 the start screen shows {}.", ("60 °C", "70 °C"), ("start screen on the FD-04", "shows …")),
 ]
 
 

@@ -10,6 +10,7 @@ from tests.corpus.texts import documents, texts
 
 from consilience.corpus.explain import explanation
 from consilience.corpus.facts import EmbeddedFacts
+from consilience.corpus.wording.names import names_of
 from consilience.corpus.wording.values import value_of, within_sentence
 from consilience.corpus.wording.why import why
 from consilience.model import Fact
@@ -73,3 +74,68 @@ def test_any_two_facts_of_a_kind_can_be_explained(pair: list[str]) -> None:
             said = explanation(a, b, ("thing", "what holds of it"))
             assert said == explanation(a, b, ("thing", "what holds of it"))
             assert "\n" not in said and said.endswith(".") and not said.endswith("..")
+
+
+CALLED = [
+    ("The lead measures {3 m}.", ("lead", "measures …")),
+    ("Choose the travel voucher and it will be worth {25%} more than the cash.",
+     ("travel voucher", "will be worth … more than the cash")),
+    ("When a delivery from this firm is rejected, it pays a flat {€3,000} to cover our handling.",
+     ("delivery from this firm", "pays a flat … to cover our handling")),
+    ("From the second Go line onwards they pay {20%} less.", ("second Go line", "pay … less")),
+    ("On FD-04 the start screen has to show control software {3.4.1}.",
+     ("start screen on FD-04", "has to show control software …")),
+    ("The oldest VPN client release that the gateway accepts is {5.4.1}.",
+     ("oldest VPN client release that the gateway accepts", "version")),
+    ("{Twenty-three} shops were trading at the end of May, of these nine in partners' hands.",
+     ("shops", "were trading at the end of May")),
+    ("In addition there are {six} places for wheelchairs, all at the back.", ("places for wheelchairs", "number")),
+    ("The bins on the Tern 190, which has been flying for us since {2018}, take bags wheels first.",
+     ("bins on the Tern 190", "has been flying for us since …")),
+    ("Set the inlet air to {60 °C} and keep it there.", ("inlet air", "set to …")),
+    ("Unused leave: you may take {no more than 5 days} into the next year.",
+     ("Unused leave", "may take … into the next year")),
+    ("{Marta Ellingsen} is the press officer of the harbour.", ("press officer of the harbour", "name")),
+    ("Staying in the cab while loading is {prohibited}, in any weather.",
+     ("Staying in the cab while loading", "whether it is allowed")),
+    ("They close {45 minutes} before departure.", ("Check-in", "close … before departure")),
+    ("Half of them are merged {within six days}.", ("Check-in", "are merged …")),
+    ("Write to {desk@corvane.example}.", ("Check-in", "e-mail address")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "names"), CALLED, ids=[one[0] for one in CALLED])
+def test_a_thing_and_what_is_said_of_it_read_as_words_of_the_statement(sentence: str, names: tuple[str, str]) -> None:
+    """The entity is the thing, never a pronoun or half a clause; the relation is what is said of it, or its kind."""
+    start, end = sentence.index("{"), sentence.index("}")
+    value = sentence[start + 1 : end]
+    facts = facts_of(f"# Check-in\n\n{sentence.replace('{', '').replace('}', '')}")
+    assert names_of([next(fact for fact in facts if fact.value.text == value)]) == names
+
+
+ROWS = [
+    ("Equipment", "| Item | Data |\n|---|---|\n| Couch | safe working load 220 kg |", ("Couch", "safe working load")),
+    ("Fares, single", "| Vehicle | Euros |\n|---|---|\n| Motorcycle | 19.00 |", ("Motorcycle", "Fares, single")),
+    ("Pump KV-220", "| Property | Value |\n|---|---|\n| Weight | 430 kg |", ("Pump KV-220", "Weight")),
+    ("Charges", "| What | Amount |\n|---|---|\n| Charge for the permit | £18,400 |",
+     ("Charge for the permit", "amount of money")),
+    ("Storage", "| Key | Default |\n|---|---|\n| `disk.high_watermark` ↻ | 85 % |", ("disk.high_watermark", "Default")),
+    ("Latency", "| Percentile | x86-64 |\n|---|---|\n| 99th | 4.8 ms |", ("Latency: 99th", "x86-64")),
+    ("Animals", "| What | Weight |\n|---|---|\n| Cabin (cats and dogs) | 8 kg |", ("Cabin (cats and dogs)", "Weight")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("heading", "table", "names"), ROWS, ids=[one[2][0] for one in ROWS])
+def test_a_cell_is_named_by_what_its_table_says(heading: str, table: str, names: tuple[str, str]) -> None:
+    """Row and column name a cell; where a column says only "Value" or a unit, the cell or the heading says more."""
+    facts = facts_of(f"# Rules\n\n## {heading}\n\n{table}")
+    assert names_of([max(facts, key=lambda fact: fact.value_start)]) == names
+
+
+@settings(max_examples=60, deadline=None)
+@given(texts)
+def test_names_are_short_and_never_empty(text: str) -> None:
+    """Whatever a document says, entity and relation have something in them and at most sixty characters."""
+    for document in documents(text):
+        for fact in EmbeddedFacts().extract(document):
+            assert all(0 < len(name) <= 60 and "\n" not in name for name in names_of([fact]))
