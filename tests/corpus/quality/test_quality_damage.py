@@ -179,3 +179,10 @@ def test_length_alone_moves_little(name: str) -> None:
     )
     half = mean(quality(name, text[:middle]))
     assert abs(half - whole) < 0.04
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_losing_much_is_worse_than_losing_little(name: str) -> None:
+    """A document that loses two fifths scores below one that loses a tenth."""
+    little, much = (damaged(name, ["truncation"], strength) for strength in (0.25, 1.0))
+    assert mean(much) < mean(little) - 0.005

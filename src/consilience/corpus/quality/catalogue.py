@@ -70,7 +70,8 @@ def catalogue() -> str:
     """The documentation of the dimensions, the formula, the measures and every detector, as Markdown."""
     from consilience.corpus.quality import measures, score
 
-    constants = f"PAGE is {score.PAGE} words, CAP {score.CAP:g}, SPREAD {score.SPREAD:g}, CEILING {score.CEILING:g}."
+    constants = f"PAGE is {score.PAGE} words, CAP {score.CAP:g}, SPREAD {score.SPREAD:g}, "
+    constants += f"CEILING {score.CEILING:g}, LONG {score.LONG} words."
     weights = ", ".join(f"{weight:g} in {_words(name)}" for name, weight in measures.WEIGHTS.items())
     sizes = (
         f"EASY is {measures.EASY} words, FULL {measures.FULL:g}, WINDOW {measures.WINDOW} sentences, TAKEN_UP "
@@ -103,7 +104,8 @@ def _page(detector: Rule) -> str:
 def _data(detector: Rule) -> str:
     """Severity and what a finding costs, in one line."""
     basis = "for the document as a whole" if detector.per_document else "by rate"
-    basis += f", up to {1 + detector.scarce:g} times that where little is left" if detector.scarce else ""
+    if detector.scarce:
+        basis += f", and {detector.scarce:g} of it more for each half of a long document that is not there"
     shares = [f"{share:g} of it to {_words(dimension)}" for dimension, share in detector.also]
     also = f"; also {', '.join(shares)}" if shares else ""
     hollow = "; its words do not count as sound" if detector.hollow else ""

@@ -26,11 +26,12 @@ class Rule:
     """One kind of fault, as data. Subclasses hold no state.
 
     `weight` is the penalty of one hit of weight 1.0 in `score.py`. `per_document` says that the hit spoils the
-    document as a whole whatever its length (a cut end); otherwise hits count by their rate in the text. `scarce` is how
-    much more a hit weighs where next to nothing of the document is left. `also` are other dimensions that suffer, with
-    the part of the penalty they get. `hollow` says that the words under a hit carry no information (repeated,
-    unreadable or foreign text), so that they do not make a document longer when rates are taken; `relative` that it
-    compares passages with the rest of the page, so that other hollow text is to be set aside first.
+    document as a whole whatever its length (a cut end); otherwise hits count by their rate in the text. `scarce` is
+    how much more a hit weighs each time that what is left of the document is half as long. `also` are other
+    dimensions that suffer, with the part of the penalty they get. `hollow` says that the words under a hit carry no
+    information (repeated, unreadable or foreign text), so that they do not make a document longer when rates are
+    taken; `relative` that it compares passages with the rest of the page, so that other hollow text is to be set
+    aside first.
     """
 
     code: ClassVar[str]

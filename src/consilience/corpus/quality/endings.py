@@ -20,6 +20,9 @@ _FEW = 3  # words of a list item where practically all others are closed
 _PHRASE = 4  # words: so long where practically all do
 _PHRASED = 9  # the same for words with a number, which may be a date
 _RATHER, _MOSTLY, _ALWAYS = 0.5, 0.75, 0.9
+_CAPTION = re.compile(
+    r"\W*(?:table|figure|fig|tabelle|abbildung|tableau|tabla|tabel|figura|figuur)\.?\s\w{1,5}\W", re.IGNORECASE
+)
 _STOP = re.compile(r"[.!?]\s")
 _DIGIT = re.compile(r"\d")  # "Last changed 3 May 2026" closes a document without a full stop
 _SHORT = 2  # words of the last piece of a document
@@ -113,7 +116,11 @@ def _is_notes(piece: Piece) -> bool:
 def _share_closed(page: Page, kind: str, unknown: float = 0.0) -> float:
     """Part of the other pieces of a kind, of some length, that end with a full stop or its like; `unknown` where
     there are hardly any."""
-    texts = [bare(piece.text) for piece in page.prose[:-1] if piece.kind == kind and len(piece.words) >= 5]
+    texts = [
+        bare(piece.text)
+        for piece in page.prose[:-1]
+        if piece.kind == kind and len(piece.words) >= 5 and not _CAPTION.match(piece.text)
+    ]
     open_ends = sum(_ends_in_word(text) for text in texts)
     return 1 - open_ends / len(texts) if len(texts) >= 2 else unknown
 

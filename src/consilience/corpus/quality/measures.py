@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from consilience.corpus.quality.lexicon import FUNCTION_WORDS, speaks
-from consilience.corpus.quality.page import WORD, Page, Piece, content_terms
+from consilience.corpus.quality.page import Page, content_terms
 from consilience.model import Dimension
 
 EASY = 20  # words of a sentence that cost nothing
@@ -34,7 +34,6 @@ WEIGHTS: dict[Dimension, float] = {"clarity": 1.2, "information_density": 1.4, "
 _STRANGE = 0.65  # of the usual share of known terms, below which a passage is no sound part of its document
 _PARTS = 8  # passages from which on a document tells what is usual in it
 _BRIEF = 12  # words of a passage from which on its share says something
-_TITLE = 120  # characters of a heading: what goes beyond is no title
 _RAMBLING = 40  # words: a sentence beyond touches on so much that it ties nothing together
 _OWN = 4  # words of a sentence from which on it may stand only once
 
@@ -91,7 +90,7 @@ def _units(page: Page, hollow: Sequence[Span]) -> list[_Unit]:
         if len(words) >= _OWN:
             seen.add(words)
         if sentence.piece not in lent:
-            lent[sentence.piece] = _lent(page.pieces[sentence.piece])
+            lent[sentence.piece] = page.pieces[sentence.piece].headed
         found.append(_Unit(words, content_terms(words), lent[sentence.piece]))
     return found
 
@@ -99,11 +98,6 @@ def _units(page: Page, hollow: Sequence[Span]) -> list[_Unit]:
 def _covered(start: int, end: int, spans: Sequence[Span]) -> bool:
     """Whether the greater part of text[start:end] lies in one of the spans."""
     return any(2 * (min(end, last) - max(start, first)) > end - start for first, last in spans)
-
-
-def _lent(piece: Piece) -> frozenset[str]:
-    above = " ".join((*(heading[:_TITLE] for heading in piece.block.path), piece.block.lead[:_TITLE]))
-    return content_terms(tuple(word.lower() for word in WORD.findall(above)))
 
 
 def _padding(unit: _Unit) -> float:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from consilience.corpus.quality.lexicon import FUNCTION_WORDS, stem
 from consilience.model import Block, Document
 
+_TITLE = 120  # characters of a heading: what goes beyond is no title
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 
@@ -39,6 +40,12 @@ class Piece:
     @property
     def kind(self) -> str:
         return self.block.kind
+
+    @property
+    def headed(self) -> frozenset[str]:
+        """The terms that its headings and the sentence that leads its list lend it."""
+        above = " ".join((*(heading[:_TITLE] for heading in self.block.path), self.block.lead[:_TITLE]))
+        return content_terms(tuple(word.lower() for word in WORD.findall(above)))
 
 
 @dataclass(frozen=True, slots=True)

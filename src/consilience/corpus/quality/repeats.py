@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from consilience.corpus.quality.page import Page, Passage, Sentence
 
 _SHORT = 4  # words: shorter sentences are too common to count by themselves
-_NEAR = 0.7  # Jaccard of three-word sequences; one changed word in thirty leaves 0.82
+_NEAR = 0.6  # Jaccard of three-word sequences; one changed word in thirty leaves 0.82, two leave 0.67
 _LEAST = 20  # words of a paragraph worth comparing
 _COMMON = 30  # paragraphs that share a sequence, above which it is a formula of the document
 

@@ -3,9 +3,9 @@
 For a detector D with hits h on a document:
 
     x_D = scale * sum of w_h * weight(D)        scale = 1 for faults of the document as a whole (`per_document`),
-                                                more for a cut one of which little is left (`scarce`)
-                                                scale = min(1, PAGE / sound words) for faults counted by their rate
-    p_D = CAP * (1 - exp(-x_D / CAP))           many hits of one kind saturate
+                                                min(1, PAGE / sound words) for faults counted by their rate
+    p_D = CAP * (1 - exp(-x_D / CAP)) * left    many hits of one kind saturate; left = 1 but for a cut (`scarce`), where
+                                                it grows by `scarce` each time that half of a LONG document is gone
     spread = SPREAD * (sum of p_D - the largest p_D)
     score(dimension) = CEILING * exp(-(measure(dimension) + sum of share(D, dimension) * p_D + spread))
 
@@ -22,7 +22,7 @@ shorter than a page is judged by its faults as they stand, since a rate over a f
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import exp
+from math import exp, log2
 
 from consilience.corpus.quality.detector import Detector, Hit, Rule
 from consilience.corpus.quality.measures import measures, strange
@@ -32,7 +32,9 @@ from consilience.model import DIMENSIONS, Dimension
 PAGE = 1000  # words, a usual article; documents up to this length are judged by their faults as they stand
 CEILING = 0.97  # a document in which nothing is found: detectors see only what they look for
 SPREAD = 0.25  # part of every penalty but the largest that each dimension pays
-CAP = 1.5  # the most one detector can take from an exponent: e**-1.5 = 0.22
+CAP = 1.5  # the most one detector can take from an exponent (e**-1.5 = 0.22), but for what a scarce one adds
+LONG = 4000  # words: how much was cut off is not known, but it is the likelier to be much the less is left
+HALVINGS = 6  # of a LONG document: 62 words
 
 Found = tuple[Detector, tuple[Hit, ...]]
 
@@ -71,13 +73,11 @@ def _charge(exponents: dict[Dimension, float], taken: Sequence[tuple[Rule, float
 
 
 def penalty(detector: Rule, hits: Iterable[Hit], sound: int) -> float:
-    """What a detector takes from the exponent of its dimension: from 0 to CAP."""
-    if detector.per_document:
-        scale = 1.0 + detector.scarce * max(0.0, 1.0 - sound / PAGE)
-    else:
-        scale = min(1.0, PAGE / max(sound, 1))
+    """What a detector takes from the exponent of its dimension: from 0 to CAP, and more where little is left."""
+    scale = 1.0 if detector.per_document else min(1.0, PAGE / max(sound, 1))
     total = scale * detector.weight * sum(hit.weight for hit in hits)
-    return CAP * (1.0 - exp(-total / CAP))
+    halvings = min(HALVINGS, max(0.0, log2(LONG / max(sound, 1))))
+    return CAP * (1.0 - exp(-total / CAP)) * (1.0 + detector.scarce * halvings)
 
 
 def sound_words(page: Page, spans: Iterable[tuple[int, int]]) -> int:

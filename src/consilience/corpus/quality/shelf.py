@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from consilience.corpus.quality.lexicon import fluency, speaks
 from consilience.corpus.quality.page import WORD, content_terms
+from consilience.corpus.quality.terms import Term, terms
 from consilience.model import Block, Document
 
 SHINGLE = 4  # words of a sequence; long enough that unrelated documents share hardly any
@@ -55,7 +56,8 @@ class Passage:
 @dataclass(frozen=True, slots=True, eq=False)
 class Glance:
     """What the corpus-wide detectors keep of one document. `opening` is the span of its first line; `terms` are the
-    hashes of its content terms, `common` of those that stand in two of its blocks; `links` are (start, end, target)."""
+    hashes of its content terms, `common` of those that stand in two of its blocks; `links` are (start, end, target);
+    `named` are its terms of two words, each once."""
 
     id: str
     words: int
@@ -67,6 +69,7 @@ class Glance:
     passages: tuple[Passage, ...]
     shingles: Hashes
     links: tuple[tuple[int, int, str], ...]
+    named: tuple[Term, ...]
 
 
 @dataclass(frozen=True)
@@ -92,8 +95,8 @@ def glance(document: Document) -> Glance:
     blocks = [(block, WORD.findall(text[block.start : block.end].lower())) for block in document.blocks]
     words = [word for _, own in blocks for word in own]
     language = speaks(words[:_LANGUAGE])
-    terms = [_terms(own) for _, own in blocks]
-    counts = Counter(term for own in terms for term in own)
+    stems = [_terms(own) for _, own in blocks]
+    counts = Counter(term for own in stems for term in own)
     return Glance(
         id=document.id,
         words=len(words),
@@ -104,12 +107,23 @@ def glance(document: Document) -> Glance:
         common=_sorted(term for term, count in counts.items() if count > 1),
         passages=tuple(
             _passage(block, own, text, hashes, language)
-            for (block, own), hashes in zip(blocks, terms, strict=True)
+            for (block, own), hashes in zip(blocks, stems, strict=True)
             if block.kind in _PROSE and len(own) >= PARAGRAPH
         ),
         shingles=_shingles(words),
         links=tuple((match.start(), match.end(), match[1]) for match in _LINK.finditer(text)),
+        named=_named(document),
     )
+
+
+def _named(document: Document) -> tuple[Term, ...]:
+    """The terms of running text, each at its first use."""
+    found: dict[tuple[str, str], Term] = {}
+    for block in document.blocks:
+        if block.kind in _PROSE:
+            for term in terms(document.text[block.start : block.end], block.start):
+                found.setdefault((term.modifier, term.noun), term)
+    return tuple(found.values())
 
 
 def _passage(block: Block, words: Sequence[str], text: str, terms: frozenset[int], language: str) -> Passage:

@@ -15,19 +15,23 @@ _DOTTED = re.compile(r"(?<![\w.-])([A-Z])\.\s([A-Z][a-z]{3,})(?![\w-])")
 _INITIALS = re.compile(r"(?<![\w./-])([A-Z]{2,5})(?![\w/-]|\.\w)")
 _NUMBERED = re.compile(r"(?<![\w.-])([A-Z][a-z]{3,})[ -](\d{1,4})(?![\w.,%-]*\w)")
 _NAME = re.compile(r"(?<![\w-])[A-Z][a-z]{2,}(?:\s(?:of\s|for\s|and\s)?[A-Z][a-z]{2,}){1,4}(?![\w-])")
+_TERM = re.compile(
+    r"\b(?:[Tt]he|[Oo]ur|[Aa]n?|[Ee]ach|[Ee]very|[Nn]o|[Aa]ny)\s([a-z]{4,15}(?:\s[a-z]{4,15}){1,2})(?![\w'’-])"
+)
 _ARTICLES = (" the", " our", " The", " Our", " a", " der", " die", " das", " la", " le", " el", " de", " het")
-MOST = 200  # names of a document that are looked at
+MOST = 400  # names and terms of a document that are looked at
 
 
 @dataclass(frozen=True, slots=True)
 class LongName:
-    """A name as written: its capitalised words in lower case, and its number if it has one. `definite` where it stands
-    behind an article, as no person's name does."""
+    """A name or term as written: its words in lower case, and its number if it has one. `definite` where it stands
+    behind an article, as no person's name does; `common` where it is a term of common words ("the relief valve")."""
 
     text: str
     words: tuple[str, ...]
     number: str
     definite: bool = False
+    common: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class ShortForm:
     last: str
     start: int
     end: int
+    definite: bool = False
 
     def stands_for(self, name: LongName) -> bool:
         """Whether the letters and the number or last word of the short form are those of the name."""
@@ -49,7 +54,8 @@ class ShortForm:
             )
         if self.number:
             return self.number == name.number and _shortens(self.letters.lower(), name.words[0])
-        known = name.definite or len(self.letters) > 2  # "PA" is hardly Piet Ansgar
+        # "PA" is hardly Piet Ansgar, and any "RV" hardly the relief valve.
+        known = self.definite if name.common else name.definite or len(self.letters) > 2
         return known and not name.number and "".join(word[0] for word in name.words) == self.letters.lower()
 
 
@@ -64,7 +70,18 @@ def long_names(page: Page) -> tuple[LongName, ...]:
         for match in _NAME.finditer(piece.text):
             name = _named(match.group().split(), piece.text[: match.start()])
             found.setdefault(f"{name.text} {name.definite}", name)
+        for match in _TERM.finditer(piece.text) if piece.kind != "heading" else ():
+            for name in _terms(match[1]):
+                found.setdefault(name.text, name)
     return tuple(found.values())
+
+
+def _terms(text: str) -> Iterator[LongName]:
+    """The first two words behind an article, and the three, where none of them is a function word."""
+    written = text.split()
+    for count in range(2, len(written) + 1):
+        if FUNCTION_WORDS.isdisjoint(written[:count]):
+            yield LongName(" ".join(written[:count]), tuple(written[:count]), "", definite=True, common=True)
 
 
 def _named(written: list[str], before: str) -> LongName:
@@ -87,7 +104,8 @@ def short_forms(page: Page) -> Iterator[ShortForm]:
                 rest = match[2] if pattern is not _INITIALS else ""
                 number, last = (rest, "") if pattern is _CODE else ("", rest.lower())
                 start = piece.start + match.start()
-                yield ShortForm(match.group(), match[1], number, last, start, start + len(match.group()))
+                definite = piece.text[: match.start()].rstrip().endswith(_ARTICLES)
+                yield ShortForm(match.group(), match[1], number, last, start, start + len(match.group()), definite)
 
 
 def _shortens(letters: str, word: str) -> bool:

@@ -26,6 +26,7 @@ _NAME = r"[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20}){1,3}"
 _WORD_NAME = (
     r"[A-Z][a-z]{6,20}(?! [A-Z0-9])"  # shorter ones in capitals would read as acronyms; "Appendix R" is no name
 )
+_NOUN = re.compile(r"[A-Z]\w+[a-zäöüß]")
 _DESIGNATION = r"[A-Z]{1,4}-?\d{2,4}"
 _HYPHENED = r"[a-z]{2,12}-[a-z]{2,12}"
 _TERM = rf"(?<![\w/.@-])(?P<term>{_NAME}|{_WORD_NAME}|{_DESIGNATION}|{_HYPHENED})(?![\w/@-]|\.\w)"
@@ -72,6 +73,8 @@ def _in_text(text: str, start: int, end: int, language: str) -> Iterator[tuple[s
         begins = text[start : match.start()].rstrip(" \n*_")[-1:] in _SENTENCE_BEGINS
         # A capital at the beginning of a sentence may be no name: "Every Monday".
         doubtful = bool(match["term"]) and match[0][0].isupper() and "-" not in match[0] and begins
+        if language == "de" and _NOUN.fullmatch(match[0]):
+            continue  # "Stunden" is no name: all nouns have a capital
         if not doubtful and not _is_time(match[0], language):
             yield term, *match.span()
 

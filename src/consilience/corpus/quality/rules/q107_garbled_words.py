@@ -8,10 +8,17 @@ from functools import lru_cache
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.lexicon import FUNCTION_WORDS
 from consilience.corpus.quality.page import Page, Piece
+from consilience.text.wordlists import words
 
 _TOKEN = re.compile(r"\S+")
 _ALONE = re.compile(
     r"[-–—=+*/&|<>→←↔↻•·…✓✔✗×÷±≤≥≈°%§#@€$£¥:(\[\])\"'“”]|\.{2,3}|_+|-{2,}|={2,}|\*{1,3}|>{1,3}|<{1,3}|\|\||&&|[<>=!:]=|[-=]>"
+)
+_LETTERS_FOR = re.compile(r"[a-z][01358!][a-z]")  # "rep0rt", "w!ll": marks that a scanner takes for letters
+_HEX = re.compile(r"[a-f0-9]+")  # a hash or an address looks like it
+# What scanners make of the commonest words ("the", "with", "which", "that", "from", "have").
+_MISREAD = words(
+    "tbe tlie tne lhe thc anb aud witb wlth wbich wliich whicli tbat tliat tbis tliis frorn bave liave sball"
 )
 _INNER = re.compile(r"[^\W\d_](?:[;~]|[:!?|,][-~.;!?|]+)[^\W\d_]")
 _CODE = re.compile(r"[<>{}=_$#\\/`@]|::|\[\]|\(\)")
@@ -88,6 +95,8 @@ def _strength(word: str, unopened: bool) -> float:
         return 1.0 if word == ")" and unopened else 0.0
     if not any(character.isalnum() for character in word):
         return _symbols(word)
+    if _misread(word):
+        return 1.0
     if _CODE.search(word):
         return 0.0
     if _ODD.search(word) and any(character.isalpha() for character in word):
@@ -96,6 +105,18 @@ def _strength(word: str, unopened: bool) -> float:
     if _INNER.search(word) or unmatched:
         return 1.0
     return _strangeness(word.strip(".,;:!?\"'()[]“”‘’*_").lower(), word)
+
+
+def _misread(word: str) -> bool:
+    """Whether a word has a digit or mark where a letter was, or is a common word as scanners misread it."""
+    bare = word.strip(".,;:!?\"'()[]“”‘’*_")
+    if bare.isupper():  # "AUD", "THC"
+        return False
+    bare = bare.lower()
+    if bare in _MISREAD:
+        return True
+    several = 3 * sum(map(str.isalpha, bare)) >= 2 * len(bare) and len(bare) >= 4
+    return several and _LETTERS_FOR.search(bare) is not None and _HEX.fullmatch(bare) is None
 
 
 def _symbols(word: str) -> float:

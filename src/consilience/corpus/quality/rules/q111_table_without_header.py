@@ -35,16 +35,29 @@ class TableWithoutHeader(Detector):
     def find(self, page: Page) -> Iterable[Hit]:
         for rows in page.tables:
             named = any(row.block.is_header or any(row.block.header) for row in rows)
-            if not named and len(rows) >= 3 and _bare_columns(rows, page) >= 2:
+            cells = [[page.text[slice(*cell)] for cell in row.block.cells] for row in rows]
+            if not named and _is_bare(cells):
                 yield Hit(rows[0].start, rows[-1].end)
+        for piece in page.prose:
+            if "|" in piece.text and _is_bare(_piped(piece)):
+                yield Hit(piece.start, piece.end)
 
 
-def _bare_columns(rows: tuple[Piece, ...], page: Page) -> int:
-    """Columns in which most cells hold digits and no letters."""
-    width = min(len(row.block.cells) for row in rows)
+def _piped(piece: Piece) -> list[list[str]]:
+    """The cells of a paragraph of lines between bars, which without a rule under the first is no table in Markdown."""
+    lines = [line.strip() for line in piece.text.strip().splitlines()]
+    if not all(line.startswith("|") and line.endswith("|") and len(line) > 2 for line in lines):
+        return []
+    return [line[1:-1].split("|") for line in lines]
+
+
+def _is_bare(rows: list[list[str]]) -> bool:
+    """Whether three rows or more have two columns in which most cells hold digits and no letters."""
+    if len(rows) < 3:
+        return False
     bare = 0
-    for column in range(width):
-        cells = [page.text[slice(*row.block.cells[column])] for row in rows]
+    for column in range(min(map(len, rows))):
+        cells = [row[column] for row in rows]
         numbers = [cell for cell in cells if any(map(str.isdigit, cell)) and not any(map(str.isalpha, cell))]
         bare += len(numbers) * 2 > len(rows)
-    return bare
+    return bare >= 2

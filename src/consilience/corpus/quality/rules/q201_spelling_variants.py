@@ -30,7 +30,7 @@ class SpellingVariants(Detector):
     dimension = "internal_consistency"
     title = "One name, several spellings"
     severity = "warning"
-    weight = 0.2
+    weight = 0.25
     message = "'{name}' is written '{usual}' elsewhere in this document."
     advice = "Use one spelling throughout."
 

@@ -6,34 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from consilience.corpus.quality.detector import Detector, Hit
-from consilience.corpus.quality.lexicon import FUNCTION_WORDS
 from consilience.corpus.quality.page import Page
+from consilience.corpus.quality.terms import GROUPS, terms
 
-# Nouns that may stand for one another behind the same modifier. Groups, because "the border team" is no "border box".
-_GROUPS = (
-    "machine unit device box apparatus appliance equipment gadget",
-    "tool app application software program programme system platform",
-    "building house block hall tower",
-    "rule policy regulation guideline directive",
-    "employee worker colleague associate",
-    "customer client subscriber consumer",
-    "plane jet airplane aircraft",
-    "committee council board panel commission",
-    "office bureau agency desk department division",
-    "team group crew squad",
-    "cluster rig bench bed",
-    "room hall chamber lounge",
-)
-_GROUP = {word: index for index, words in enumerate(_GROUPS) for word in words.split()}
-# Modifiers that point at a thing and do not say what it is.
-_NO_KIND = frozenset(
-    ("corresponding", "entire", "existing", "following", "missing", "other", "present", "remaining", "whole")
-)
-_MAKERS = frozenset(_GROUPS[0].split())
+_MAKERS = frozenset(GROUPS[0].split())
 _MAKER = re.compile(rf"\b([a-z]{{3,12}})ing\s({'|'.join(sorted(_MAKERS))})s?\b", re.IGNORECASE | re.ASCII)
 _AGENT = re.compile(r"\b(?:the|our)\s(?:[a-z-]{3,20}\s){0,2}([a-z]{3,12})(?:er|or)s?\b", re.IGNORECASE | re.ASCII)
-# Behind "the" only: a definite thing, where "new machine" and "new device" may be any two.
-_TERM = re.compile(rf"\b(?:the|our)\s([a-z][\w-]{{3,20}})\s({'|'.join(sorted(_GROUP))})s?\b", re.IGNORECASE | re.ASCII)
 
 
 class RotatingTerm(Detector):
@@ -59,19 +37,12 @@ class RotatingTerm(Detector):
     advice = "Choose one term, define it once and use it throughout."
 
     def find(self, page: Page) -> Iterable[Hit]:
-        terms: dict[tuple[str, int], dict[str, Hit]] = defaultdict(dict)
+        found: dict[tuple[str, int], dict[str, Hit]] = defaultdict(dict)
         for piece in page.prose:
-            for match in _TERM.finditer(piece.text):
-                modifier, noun = match[1].lower(), match[2].lower()
-                if modifier not in _NO_KIND and modifier not in FUNCTION_WORDS and not modifier.endswith(("ed", "ly")):
-                    hit = Hit(
-                        piece.start + match.start(1),
-                        piece.start + match.end(),
-                        1.0,
-                        (("term", f"{match[1]} {match[2]}"),),
-                    )
-                    terms[modifier, _GROUP[noun]].setdefault(noun, hit)
-        for places in terms.values():
+            for term in terms(piece.text, piece.start):
+                hit = Hit(term.start, term.end, 1.0, (("term", term.text),))
+                found[term.modifier, term.group].setdefault(term.noun, hit)
+        for places in found.values():
             first, *others = sorted(places.values(), key=lambda hit: hit.start)
             for hit in others:
                 yield replace(hit, fill=(*hit.fill, ("other", first.fill[0][1])))

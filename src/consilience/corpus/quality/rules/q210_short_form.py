@@ -10,8 +10,8 @@ from consilience.corpus.quality.shortforms import ShortForm, long_names, short_f
 
 
 class UnintroducedShortForm(Detector):
-    """A name and its short form side by side, and nothing that says they are one: Oravelt 20 and AV20, Millfield Towers
-    and M-Towers, Steering Committee and SC.
+    """A name or term and its short form side by side, and nothing that says they are one: Oravelt 20 and AV20,
+    Millfield Towers and M-Towers, Steering Committee and SC, the relief valve and the RV.
 
     Who searches for one misses the other, and an audit may take them for two things. A short form that stands once in
     brackets beside the name, or the other way round, is introduced and left alone, and so is what everybody knows.
@@ -29,7 +29,7 @@ class UnintroducedShortForm(Detector):
     dimension = "internal_consistency"
     title = "Short form never introduced"
     severity = "info"
-    weight = 0.16
+    weight = 0.2
     message = "'{short}' seems to be '{name}'; nowhere is that said."
     advice = "Introduce the short form in brackets at the first use of the name, or use the name throughout."
 

@@ -13,6 +13,17 @@ _SAME = (
     "customer client purchaser",
     "supplier vendor",
     "employee coworker",
+    "colleague workmate",
+    "personnel workforce",
+    "tenant lessee renter",
+    "landlord lessor",
+    "luggage baggage",
+    "lorry truck",
+    "aeroplane airplane",
+    "petrol gasoline",
+    "spanner wrench",
+    "animal creature",
+    "headteacher headmaster",
     "passenger traveller traveler",
     "student learner",
     "laptop notebook",
@@ -59,7 +70,7 @@ class TwoWords(Detector):
     dimension = "internal_consistency"
     title = "Two words for one thing"
     severity = "info"
-    weight = 0.12
+    weight = 0.18
     message = "'{word}' here, '{usual}' elsewhere: they may be the same."
     advice = "Choose one of the two words, or say in what they differ."
 

@@ -28,11 +28,11 @@ class CutEnd(Detector):
     dimension = "completeness"
     title = "Stops in mid-sentence"
     severity = "error"
-    weight = 1.2
+    weight = 0.7
     message = "The text breaks off after '{words}'."
     advice = "Restore the end of the passage from the original document."
     per_document = True
-    scarce = 1.0
+    scarce = 0.5
     also = (("coherence", 0.35), ("clarity", 0.15))
 
     def find(self, page: Page) -> Iterable[Hit]:

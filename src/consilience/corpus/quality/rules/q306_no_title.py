@@ -41,7 +41,7 @@ class NoTitle(Detector):
         if first is None or 2 * _records(page) > page.words:
             return
         opening = page.text[first.start : first.end].strip().split("\n", 1)[0]
-        if _is_title(opening.split(". ", 1)[0]) and opening.split(". ", 1)[0].isupper():
+        if _is_run_in(opening.split(". ", 1)[0]):
             return
         if not _is_title(opening):
             yield Hit(first.start, min(first.end, first.start + len(opening)))
@@ -55,6 +55,11 @@ def _declared(page: Page) -> bool:
 
 def _is_title(line: str) -> bool:
     return len(line.split()) <= TITLE and not line.endswith(".")
+
+
+def _is_run_in(sentence: str) -> bool:
+    """Whether the first sentence is a title run into the text: "DEPOT MEETING, Tuesday, 7 pm. Present: ..."."""
+    return _is_title(sentence) and "".join(sentence.split()[:2]).isupper()
 
 
 def _records(page: Page) -> int:

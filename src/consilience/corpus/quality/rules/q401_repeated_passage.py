@@ -6,7 +6,7 @@ from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.page import Page
 from consilience.corpus.quality.repeats import repeated_runs
 
-LEAST = 25  # words: shorter sentences may be repeated on purpose ("This does not affect your rights.")
+LEAST = 20  # words: shorter sentences may be repeated on purpose ("This does not affect your rights.")
 
 
 class RepeatedPassage(Detector):

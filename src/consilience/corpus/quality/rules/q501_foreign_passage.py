@@ -24,8 +24,8 @@ class ForeignPassage(Detector):
 
     Injected or left-over text (a recipe in a press kit) is retrieved for questions it does not answer. Measured
     against what is usual in this document: a paragraph counts if less than half the usual share of its words occurs
-    elsewhere in it, and hardly any of the document's frequent words occur in it. Paragraphs in another language than
-    the document are left alone.
+    elsewhere in it, hardly any of the document's frequent words occur in it, and none of its headings. Paragraphs in
+    another language than the document are left alone.
 
     **Bad**
 
@@ -67,6 +67,7 @@ class ForeignPassage(Detector):
             if not LONG <= len(passage.words) <= PART * page.words:
                 continue
             foreign = _share(passage, known, 0) <= USUAL * usual and _core(passage, frequent) <= CORE
+            foreign = foreign and passage.terms.isdisjoint(page.pieces[passage.piece].headed)
             if foreign and speaks(passage.words) == language and not page.text[passage.start : passage.end].isupper():
                 yield Hit(passage.start, passage.end, 1.0, (("opening", _opening(page, passage)),))
 
