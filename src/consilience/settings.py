@@ -232,6 +232,7 @@ def _sentence(error: ValidationError, sources: Sequence[Layer]) -> str:
     path = [str(part) for part in problem["loc"]]
     where = origin(sources, path)
     said = problem["msg"].removeprefix("Value error, ").replace("Input should", "it should", 1)
+    said = said.partition(", unable to parse")[0]
     if problem["type"] in ("model_type", "model_attributes_type"):
         said = "it should be a section with settings of its own"
     if problem["type"] == "extra_forbidden":

@@ -74,7 +74,8 @@ def _pair(a: Fact, b: Fact, probability: float) -> _Pair:
     if said.relation in ("same", "compatible") or _one_name(a, b):
         return _Pair(a, b, probability, False, entity_apart(a, b))
     if said.relation == "incomparable":
-        return _Pair(a, b, probability, True, reason_apart(a, b) or Reason("incomparable", said.reason))
+        apart = reason_apart(a, b) or Reason("incomparable", f"They cannot be compared: {said.reason}.")
+        return _Pair(a, b, probability, True, apart)
     return _Pair(a, b, probability, True, reason_apart(a, b))
 
 

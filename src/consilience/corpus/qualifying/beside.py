@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from consilience.corpus.matching.blocks import group_of
 from consilience.corpus.matching.terms import stems
-from consilience.corpus.qualifying.reason import Reason
+from consilience.corpus.qualifying.reason import Reason, each_side
 from consilience.corpus.qualifying.scope import said_in
 from consilience.model import Fact, Value
 from consilience.values import compare
@@ -31,8 +31,9 @@ def stated_too(a: Fact, b: Fact) -> Reason | None:
     if a.context == b.context:
         return None  # word for word the same: each value stands in its own place
     for one, other in ((a, b), (b, a)):
-        if any(value.kind == other.value.kind and _equal(value, other.value) for value in _beside(one)):
-            words = f"{one.doc} gives {other.value.text} as well, for another part of the same statement."
+        told = next((x for x in _beside(one) if x.kind == other.value.kind and _equal(x, other.value)), None)
+        if told is not None:
+            words = f"Another value of the same statement in {one.doc}, {told.text}, agrees with {other.value.text}."
             return Reason("part and whole", words)
     return None
 
@@ -61,7 +62,8 @@ def dated(a: Fact, b: Fact) -> Reason | None:
         long = _long(a.value) and _long(b.value)
         if not long or not (_measured_apart(a, b) or _leads(a) or _leads(b)):
             return None
-    return Reason("period", f"The dates say when other values hold: {a.value.text} and {b.value.text}.")
+    sides = each_side(a, (a.value.text,), b, (b.value.text,))
+    return Reason("period", f"The dates say when other values hold: {sides}.")
 
 
 def _leads(fact: Fact) -> bool:

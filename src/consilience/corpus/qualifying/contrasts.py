@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from consilience.corpus.matching.terms import stem
 from consilience.corpus.qualifying.dimensions import DIMENSIONS
-from consilience.corpus.qualifying.reason import Reason, both
+from consilience.corpus.qualifying.reason import Reason, each_side
 from consilience.corpus.qualifying.scope import headings_of, limiting, scope_of
 from consilience.model import Fact
 
@@ -46,6 +46,7 @@ _RANGE = re.compile(
     r"\s*(?:morning|noon|evening|night|\d[\d:.]*)?\s*(?:-|–|to|until|through|bis|à|au|tot|t/m|a)\s*", re.IGNORECASE
 )
 _WEEK = 7
+_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _LAST = 99
 _ORDINALS = {
     "first": 1, "1st": 1, "initial": 1, "erste": 1, "ersten": 1, "second": 2, "2nd": 2, "zweite": 2, "zweiten": 2,
@@ -66,7 +67,7 @@ def contrast(a: Fact, b: Fact) -> Reason | None:
             in_a, in_b = titled_a.get(index), titled_b.get(index)
         if in_a and in_b and not in_a & in_b:
             kind = DIMENSIONS[index].kind
-            return Reason(kind, f"{_SENTENCES[kind]}: {both(in_a, in_b)}.")
+            return Reason(kind, f"{_SENTENCES[kind]}: {each_side(a, in_a, b, in_b)}.")
     return None
 
 
@@ -80,9 +81,17 @@ def _named(fact: Fact) -> tuple[Mapping[int, frozenset[str]], Mapping[int, froze
     return said, _members(headings[-1]) if headings else {}
 
 
-def _ordinal(a: set[int], b: set[int]) -> str:
-    first, second = sorted((min(a), min(b)))
-    return f"number {first}, and {'the last' if second == _LAST else f'number {second}'}"
+def _ordinal(numbers: set[int]) -> str:
+    """The first of some ordinals as it is said."""
+    return "the last" if min(numbers) == _LAST else f"number {min(numbers)}"
+
+
+def _spoken(days: frozenset[int]) -> str:
+    """Days of the week in words: "Monday to Friday", "Saturday"."""
+    ordered = sorted(days)
+    if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
+        return f"{_NAMES[ordered[0]]} to {_NAMES[ordered[-1]]}"
+    return " and ".join(_NAMES[day] for day in ordered)
 
 
 def days_apart(a: Fact, b: Fact) -> Reason | None:
@@ -90,7 +99,8 @@ def days_apart(a: Fact, b: Fact) -> Reason | None:
     in_a, in_b = limiting(a, b, _weekdays)
     if not in_a or not in_b or in_a & in_b:
         return None
-    return Reason("period", "They speak of different days of the week.")
+    sides = each_side(a, (_spoken(in_a),), b, (_spoken(in_b),))
+    return Reason("period", f"They speak of different days of the week: {sides}.")
 
 
 def steps_apart(a: Fact, b: Fact) -> Reason | None:
@@ -99,7 +109,8 @@ def steps_apart(a: Fact, b: Fact) -> Reason | None:
     for thing in sorted({thing for thing, _ in in_a} & {thing for thing, _ in in_b}):
         of_a, of_b = ({number for one, number in found if one == thing} for found in (in_a, in_b))
         if not of_a & of_b:
-            return Reason("step", f"They speak of different ones of a row: {_ordinal(of_a, of_b)}.")
+            sides = each_side(a, (_ordinal(of_a),), b, (_ordinal(of_b),))
+            return Reason("step", f"They speak of different ones in a row: {sides}.")
     return None
 
 

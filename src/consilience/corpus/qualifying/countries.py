@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from consilience.corpus.qualifying.reason import Reason, listed
+from consilience.corpus.qualifying.reason import Reason, each_side, listed
 from consilience.corpus.qualifying.scope import scope_of
 from consilience.model import Fact
 
@@ -38,8 +38,8 @@ def countries_apart(a: Fact, b: Fact) -> Reason | None:
     in_a, in_b = _countries(a), _countries(b)
     if not in_a or not in_b or in_a & in_b:
         return None
-    first, second = sorted((_listed(in_a), _listed(in_b)))
-    return Reason("region", f"They hold in different countries: {first}, and {second}.")
+    sides = each_side(a, (_listed(in_a),), b, (_listed(in_b),))
+    return Reason("region", f"They hold in different countries: {sides}.")
 
 
 @lru_cache(maxsize=16_384)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from consilience.corpus.matching.blocks import group_of
-from consilience.corpus.qualifying.reason import Reason, both, listed
+from consilience.corpus.qualifying.reason import Reason, each_side, listed
 from consilience.corpus.qualifying.scope import limiting, said_in, scope_of
 from consilience.model import Fact, Value
 
@@ -49,7 +49,7 @@ def version(a: Fact, b: Fact) -> Reason | None:
     said_a, said_b = limiting(a, b, _versions)
     if not said_a or not said_b or any(_of_one_line(x, y) for x in said_a for y in said_b):
         return None
-    return Reason("version", f"They speak of different versions: {both(said_a, said_b)}.")
+    return Reason("version", f"They speak of different versions: {each_side(a, said_a, b, said_b)}.")
 
 
 @lru_cache(maxsize=16_384)
@@ -67,7 +67,8 @@ def bound(a: Fact, b: Fact) -> Reason | None:
     """A minimum against a maximum, where both are said in words of limits."""
     side_a, side_b = _side(a), _side(b)
     if side_a and side_b and side_a != side_b:
-        return Reason("bound", "One is a minimum, the other a maximum.")
+        sides = each_side(a, (f"a {side_a}",), b, (f"a {side_b}",))
+        return Reason("bound", f"It is {sides}.")
     return None
 
 
@@ -82,8 +83,8 @@ def unit_of_time(a: Fact, b: Fact) -> Reason | None:
     """A rate per month against a rate per year."""
     rate_a, rate_b = _rate(a), _rate(b)
     if rate_a and rate_b and not rate_a & rate_b:
-        first, second = sorted((listed(rate_a), listed(rate_b)))
-        return Reason("unit of time", f"One is per {first}, the other per {second}.")
+        sides = each_side(a, (f"per {listed(rate_a)}",), b, (f"per {listed(rate_b)}",))
+        return Reason("unit of time", f"It is {sides}.")
     return None
 
 
@@ -101,8 +102,7 @@ def case(a: Fact, b: Fact) -> Reason | None:
     for x in _cases(a):
         for y in _cases(b):
             if group_of(x) == group_of(y) and _disjoint(x, y):
-                first, second = sorted((x.text, y.text))
-                return Reason("case", f"They hold for different cases: {first}, and {second}.")
+                return Reason("case", f"They hold for different cases: {each_side(a, (x.text,), b, (y.text,))}.")
     return None
 
 

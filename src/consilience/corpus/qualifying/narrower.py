@@ -52,7 +52,7 @@ def for_a_class(a: Fact, b: Fact) -> Reason | None:
     for whole, part in ((a, b), (b, a)):
         name, names = _subject(whole), _subject(part)
         if len(name) == 1 and len(names) > 1 and names[-1] == name[0] and not _names_too(whole, names[:-1]):
-            return Reason("exception", f"One holds for all {name[0]}, the other for {' '.join(names)} only.")
+            return Reason("exception", f"{whole.doc} speaks of all {name[0]}, {part.doc} of {' '.join(names)} only.")
     return None
 
 

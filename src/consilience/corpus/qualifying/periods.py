@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from consilience.corpus.facts.qualifiers import clause_of
-from consilience.corpus.qualifying.reason import Reason, both, listed
+from consilience.corpus.qualifying.reason import Reason, each_side, listed
 from consilience.corpus.qualifying.scope import headings_of, limiting, outside, said_in, scope_of
 from consilience.model import Fact
 
@@ -55,12 +55,12 @@ def period(a: Fact, b: Fact) -> Reason | None:
     years_a, years_b = limiting(a, b, _spans, _own_years)
     years_a, years_b = years_a or _reported(a), years_b or _reported(b)
     if years_a and years_b and not any(_meet(x, y) for x in years_a for y in years_b):
-        said = both(map(_year, years_a), map(_year, years_b))
+        said = each_side(a, map(_year, years_a), b, map(_year, years_b))
         return Reason("period", f"They speak of different periods: {said}.")
     for find in (_seasons, _months):
         said_a, said_b = limiting(a, b, find)
         if said_a and said_b and not said_a & said_b and a.value.kind != "date":
-            return Reason("period", f"They speak of different periods: {both(said_a, said_b)}.")
+            return Reason("period", f"They speak of different periods: {each_side(a, said_a, b, said_b)}.")
     return None
 
 
@@ -68,7 +68,8 @@ def then_and_now(a: Fact, b: Fact) -> Reason | None:
     """The figure of a past year against that of today: "In 2023 we employed 371 people", "412 people work here"."""
     for then, now in ((a, b), (b, a)):
         if _over(then) and _current(now):
-            return Reason("period", f"One speaks of {listed(map(_year, _own_years(then)))}, the other of today.")
+            years = listed(map(_year, _own_years(then)))
+            return Reason("period", f"One speaks of {years} ({then.doc}), the other of today ({now.doc}).")
     return None
 
 

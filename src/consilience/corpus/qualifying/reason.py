@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from consilience.model import Fact
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -19,6 +21,7 @@ def listed(words: Iterable[str]) -> str:
     return " and ".join(sorted(words))
 
 
-def both(a: Iterable[str], b: Iterable[str]) -> str:
-    """What each of two sides says, in an order that does not depend on which side came first."""
-    return ", and ".join(sorted((listed(a), listed(b))))
+def each_side(a: Fact, of_a: Iterable[str], b: Fact, of_b: Iterable[str]) -> str:
+    """What each document says ("2022 in a.md, 2023 in b.md"), in the order of the documents."""
+    sides = sorted(((a.doc, listed(of_a)), (b.doc, listed(of_b))))
+    return ", ".join(f"{said} in {doc}" for doc, said in sides)

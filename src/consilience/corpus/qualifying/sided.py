@@ -15,15 +15,15 @@ from consilience.model import Fact
 
 _FLAGS = re.IGNORECASE
 _SIDED = {
-    "superseded": ("superseded", "One of the two speaks of a value that no longer holds (“{word}”)."),
-    "planned": ("planned", "One of the two is a plan or proposal (“{word}”), the other a statement of fact."),
-    "example": ("example", "One of the two is an example, not a rule (“{word}”)."),
-    "opinion": ("opinion", "One of the two reports an opinion or quoted words (“{word}”)."),
-    "exception": ("exception", "One of the two states an exception (“{word}”), the other the rule."),
-    "hypothetical": ("hypothetical", "One of the two speaks of a case that is only thought of (“{word}”)."),
-    "denied": ("denied", "One of the two says that its value does not hold (“{word}”)."),
-    "average": ("statistic", "One of the two is an average (“{word}”), the other a single value."),
-    "each": ("part and whole", "One of the two counts per piece (“{word}”), the other as a whole."),
+    "superseded": ("superseded", "{doc} speaks of a value that no longer holds (“{word}”)."),
+    "planned": ("planned", "{doc} tells a plan or proposal (“{word}”), {other} a fact."),
+    "example": ("example", "{doc} gives an example, not a rule (“{word}”)."),
+    "opinion": ("opinion", "{doc} reports an opinion or what somebody said (“{word}”)."),
+    "exception": ("exception", "{doc} states an exception (“{word}”), {other} the rule."),
+    "hypothetical": ("hypothetical", "{doc} speaks of a case that is only thought of (“{word}”)."),
+    "denied": ("denied", "{doc} says that its value does not hold (“{word}”)."),
+    "average": ("statistic", "{doc} gives an average (“{word}”), {other} a single value."),
+    "each": ("part and whole", "{doc} counts per piece (“{word}”), {other} as a whole."),
 }
 _HINTS = {
     "planned": re.compile(
@@ -43,6 +43,7 @@ _HINTS = {
 _DONE = re.compile(
     r"\b(took place|happened|went live|(?:was|were) (?:\w+ed|held|built|put)|shipped|came into)\b", _FLAGS
 )
+_LONGEST = 50  # characters of a qualifying word in a sentence
 _MEASURED = ("quantity", "money", "count", "duration")
 
 
@@ -52,10 +53,19 @@ def one_sided(a: Fact, b: Fact) -> Reason | None:
         said_a, said_b = _words(a, kind), _words(b, kind)
         if bool(said_a) == bool(said_b):
             continue
-        other = b if said_a else a
-        if _applies(kind, a if said_a else b) and not _hinted(kind, other):
-            return Reason(name, sentence.format(word=min(said_a or said_b)))
+        one, other = (a, b) if said_a else (b, a)
+        if _applies(kind, one) and not _hinted(kind, other):
+            word = _as_written(min(said_a or said_b), one)
+            return Reason(name, sentence.format(word=word, doc=one.doc, other=other.doc))
     return None
+
+
+def _as_written(word: str, fact: Fact) -> str:
+    """A qualifying word as the statement or a heading above it writes it, cut between words where it is long."""
+    pattern = r"\s+".join(map(re.escape, word.split()))
+    found = re.search(pattern, f"{fact.quote}\n{fact.section}", re.IGNORECASE)
+    said = " ".join((found.group(0) if found else word).split())
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST].rsplit(' ', 1)[0]} …"
 
 
 def _words(fact: Fact, kind: str) -> frozenset[str]:

@@ -10,7 +10,7 @@ from consilience.corpus.facts.labels import places as places_in
 from consilience.corpus.matching.features import places_differ
 from consilience.corpus.matching.terms import Terms, terms_of
 from consilience.corpus.qualifying.countries import same_country
-from consilience.corpus.qualifying.reason import Reason, listed
+from consilience.corpus.qualifying.reason import Reason, each_side
 from consilience.corpus.qualifying.scope import outside
 from consilience.model import Fact
 
@@ -28,7 +28,9 @@ def _terms(fact: Fact) -> Terms:
 def labelled(a: Fact, b: Fact) -> Reason | None:
     """Two labels of one head with different numbers: zone 2 and zone 3."""
     apart = labels_differ(labels(outside(a)), labels(outside(b)))
-    return Reason("entity", f"They speak of different things: {apart[0]} and {apart[1]}.") if apart else None
+    if apart is None:
+        return None
+    return Reason("entity", f"They speak of different things: {each_side(a, apart[:1], b, apart[1:])}.")
 
 
 def rows(a: Fact, b: Fact) -> Reason | None:
@@ -42,7 +44,7 @@ def rows(a: Fact, b: Fact) -> Reason | None:
     named_a, named_b = _named(terms_a), _named(terms_b)
     if not terms_a.subject or not terms_b.subject or terms_a.subject & named_b or terms_b.subject & named_a:
         return None
-    return Reason("entity", f"The rows are about different things: {a.entity} and {b.entity}.")
+    return Reason("entity", f"The rows are about different things: {each_side(a, (a.entity,), b, (b.entity,))}.")
 
 
 def _named(terms: Terms) -> frozenset[str]:
@@ -58,7 +60,7 @@ def columns(a: Fact, b: Fact) -> Reason | None:
         column_a, column_b = (frozenset(one.relation.casefold().split()) for one in (a, b))
     if not column_a or not column_b or column_a & (column_b | _named(_terms(b))) or column_b & _named(_terms(a)):
         return None
-    return Reason("attribute", f"The columns say different things: {a.relation} and {b.relation}.")
+    return Reason("attribute", f"The columns say different things: {each_side(a, (a.relation,), b, (b.relation,))}.")
 
 
 def places(a: Fact, b: Fact) -> Reason | None:
@@ -72,7 +74,7 @@ def places(a: Fact, b: Fact) -> Reason | None:
     tied_a, tied_b = _tied(a), _tied(b)
     if not tied_a or not tied_b:
         return None
-    return Reason("entity", f"They name different things: {listed(tied_a)}, and {listed(tied_b)}.")
+    return Reason("entity", f"They name different things: {each_side(a, tied_a, b, tied_b)}.")
 
 
 @lru_cache(maxsize=8192)
@@ -96,5 +98,5 @@ def headings(a: Fact, b: Fact) -> Reason | None:
     own_a, own_b = terms_a.heading & terms_a.words, terms_b.heading & terms_b.words
     if not own_a or not own_b or terms_a.heading & terms_b.words or terms_b.heading & terms_a.words:
         return None
-    last_a, last_b = (one.section.rsplit(" > ", 1)[-1] for one in (a, b))
-    return Reason("entity", f"Each speaks of what its heading names: {last_a} and {last_b}.")
+    last_a, last_b = (f"“{one.section.rsplit(' > ', 1)[-1]}”" for one in (a, b))
+    return Reason("entity", f"Each speaks of what its heading names: {each_side(a, (last_a,), b, (last_b,))}.")

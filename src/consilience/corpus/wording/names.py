@@ -111,4 +111,6 @@ def _telling(fact: Fact, named: tuple[str, str], facts: Sequence[Fact]) -> float
     from_heading = not fact.row and entity.casefold() not in fact.quote.casefold()
     long = (len(entity.split()) > _LONG) + (len(entity) > _LONGEST) + (len(relation) > _LONGEST)
     held = 0.5 * (HOLE in relation or fact.row) + 0.5 * (" > " in fact.section and from_heading)
-    return 2 * known + 1.5 * fact.row + bool(relation) + held - 2 * from_heading - long - 3 * (not fit(entity))
+    precise = 0.25 * (len(entity.split()) > 1) + 0.25 * (len(relation.split()) > 2)
+    told = 2 * known + 1.5 * fact.row + bool(relation) + held + precise
+    return told - 2 * from_heading - long - 3 * (not fit(entity))
