@@ -98,6 +98,8 @@ CALLED = [
     ("{Marta Ellingsen} is the press officer of the harbour.", ("press officer of the harbour", "name")),
     ("Staying in the cab while loading is {prohibited}, in any weather.",
      ("Staying in the cab while loading", "whether it is allowed")),
+    ("During leave, you may come in for {twelve} keeping-in-touch days without ending it.",
+     ("leave", "may come in for … keeping-in-touch days")),
     ("They close {45 minutes} before departure.", ("Check-in", "close … before departure")),
     ("Half of them are merged {within six days}.", ("Check-in", "are merged …")),
     ("Write to {desk@corvane.example}.", ("Check-in", "e-mail address")),

@@ -119,8 +119,11 @@ def closed(text: str, most: int) -> str:
         opens = next((back for back in (1, 2, 3) if kept[-back].casefold() in _PREPOSITIONS), 0)
         kept = kept[:-opens] if 0 < opens < len(kept) - 1 else kept
     loose = LOOSE if len(whole) > most else LOOSE - _CLOSING
+    shown = len(kept)
     while kept and kept[-1].strip(".,;:") in loose:
         kept.pop()
+    if 3 < len(kept) < shown and kept[-1].endswith("ing") and kept[-2] in _PREPOSITIONS:
+        kept = kept[:-2]  # "without ending it"
     return " ".join(kept).strip(" ,;:-–")
 
 

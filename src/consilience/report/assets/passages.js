@@ -29,7 +29,8 @@ function shortened([left, value, right]) {
 
 // Some of the text around the quote, cut between words; the ellipsis says that the document goes on there.
 const AROUND = 160;
-const closed = (text) => text.replace(/\n\s*\n/g, '\n');
+// Marks of Markdown that only a parser needs, the line under a table's head and the # of a heading, are left out.
+const closed = (text) => text.replace(/^[ \t:|-]*-{3}[ \t:|-]*$/gm, '').replace(/^#{1,6} /gm, '').replace(/\n\s*\n/g, '\n');
 
 function before(assertion) {
   const points = Array.from(assertion.before || '');
