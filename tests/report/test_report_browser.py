@@ -69,7 +69,10 @@ def crowded() -> dict[str, Any]:
     first["assertions"] = [place | {"quote": far + place["quote"], "end": place["end"] + len(far)}] + [place] * 4
     first["assertions"][0] |= {key: place[key] + len(far) for key in ("value_start", "value_end")}
     conflict["values"] += [{"value": f"{number} days", "assertions": [place]} for number in range(20, 27)]
-    around = {"before": "cutword " + "and then " * 30, "after": "\n\n\n" + "so it is " * 30 + "cutword"}
+    around = {
+        "before": "cutword " + "and then " * 30,
+        "after": "\n\n\n## Next\n|---|:--|\n" + "so it is " * 30 + "cutword",
+    }
     audit["conflicts"][2]["values"][0]["assertions"][0] |= around
     return audit
 
@@ -375,6 +378,12 @@ def test_context_is_cut_between_words(show: Open) -> None:
     lead, trail = page.locator("article[data-id=c05d11] .around").all_inner_texts()[:2]
     assert lead.startswith(("… and then", "… then and")) and "cutword" not in lead + trail
     assert trail.rstrip("\xa0…").endswith(("so", "it", "is")) and trail.endswith("…")
+
+
+def test_marks_of_markdown_around_a_quote_are_left_out(show: Open) -> None:
+    """A heading beside a quote is its words, and the line under a table's head is not shown."""
+    trail = show("crowded", "#conflicts").locator("article[data-id=c05d11] .around").all_inner_texts()[1]
+    assert trail.split()[:2] == ["Next", "so"]
 
 
 def test_the_link_of_a_conflict_can_be_copied(show: Open) -> None:
