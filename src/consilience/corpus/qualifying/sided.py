@@ -16,7 +16,7 @@ from consilience.model import Fact
 _FLAGS = re.IGNORECASE
 _SIDED = {
     "superseded": ("superseded", "{doc} speaks of a value that no longer holds (“{word}”)."),
-    "planned": ("planned", "{doc} tells a plan or proposal (“{word}”), {other} a fact."),
+    "planned": ("planned", "{doc} states a plan or proposal (“{word}”), {other} a fact."),
     "example": ("example", "{doc} gives an example, not a rule (“{word}”)."),
     "opinion": ("opinion", "{doc} reports an opinion or what somebody said (“{word}”)."),
     "exception": ("exception", "{doc} states an exception (“{word}”), {other} the rule."),
