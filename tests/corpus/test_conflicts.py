@@ -105,7 +105,7 @@ def test_of_many_documents_and_values_a_few_are_named() -> None:
     conflict = _only(docs)
     assert len(conflict.values) == 5 and len(_places(conflict)) == len(fees)
     assert "5.md says £7, 6.md says £8, 0.md, 1.md and 1 more say £4, and 2 more values;" in conflict.explanation
-    assert "they differ by £1, " in conflict.explanation
+    assert "£7 and £8 differ by £1, " in conflict.explanation
 
 
 NAMED = [

@@ -101,6 +101,8 @@ CALLED = [
     ("During leave, you may come in for {twelve} keeping-in-touch days without ending it.",
      ("leave", "may come in for … keeping-in-touch days")),
     ("They close {45 minutes} before departure.", ("Check-in", "close … before departure")),
+    ("Applicants whose certificate was issued abroad pay a fee of {€75}.",
+     ("Applicants whose certificate was issued abroad", "pay a fee of …")),
     ("Half of them are merged {within six days}.", ("Check-in", "are merged …")),
     ("Write to {desk@corvane.example}.", ("Check-in", "e-mail address")),
 ]  # fmt: skip
@@ -122,7 +124,7 @@ ROWS = [
     ("Charges", "| What | Amount |\n|---|---|\n| Charge for the permit | £18,400 |",
      ("Charge for the permit", "amount of money")),
     ("Storage", "| Key | Default |\n|---|---|\n| `disk.high_watermark` ↻ | 85 % |", ("disk.high_watermark", "Default")),
-    ("Latency", "| Percentile | x86-64 |\n|---|---|\n| 99th | 4.8 ms |", ("Latency: 99th", "x86-64")),
+    ("Latency", "| Percentile | x86-64 |\n|---|---|\n| 99th | 4.8 ms |", ("Latency, 99th", "x86-64")),
     ("Animals", "| What | Weight |\n|---|---|\n| Cabin (cats and dogs) | 8 kg |", ("Cabin (cats and dogs)", "Weight")),
 ]  # fmt: skip
 

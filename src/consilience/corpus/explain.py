@@ -30,7 +30,7 @@ def explanation(a: Fact, b: Fact, said: tuple[str, str], classes: Sequence[Seque
     rest = len(groups) - _SHOWN
     more = f", and {rest} more value{'' if rest == 1 else 's'}" if rest > 0 else ""
     first, second = (b, a) if any(b in group and a not in group for group in groups[:1]) else (a, b)
-    return f"{who} speak of “{said[0]}: {said[1]}”: {told}{more}; {why(first, second)}."
+    return f"{who} speak of “{said[0]}: {said[1]}”: {told}{more}; {why(first, second, named=len(groups) > 2)}."
 
 
 def _ordered(classes: Sequence[Sequence[Fact]], a: Fact, b: Fact) -> list[Sequence[Fact]]:

@@ -28,6 +28,11 @@ _OF_ITSELF = 4  # words of a row's head that name a thing without its heading
 _WORD = re.compile(r"[^\W\d_]{3}")
 
 
+def names_itself(head: str) -> bool:
+    """Whether a row's head says what the row is about: a word, not only a number or a letter."""
+    return _WORD.search(head) is not None
+
+
 def row_names(fact: Fact, heading: str) -> tuple[str, str]:
     """(entity, relation) of a value in a row, below a heading; relation "" where nothing says what the value is."""
     entity, column = as_written(fact.entity, fact.quote), fact.relation
@@ -35,8 +40,8 @@ def row_names(fact: Fact, heading: str) -> tuple[str, str]:
         return _under_value(fact, entity, heading)
     if _is_unit(column):
         column = "" if _collects(heading) or heading.casefold() == entity.casefold() else heading
-    if not _WORD.search(entity) and heading and heading != entity:  # "99th", "2025", "F1"
-        entity = f"{heading}: {entity}"
+    if not names_itself(entity) and heading and heading != entity:  # "99th", "2025", "F1"
+        entity = f"{heading}, {entity}"
     return entity, column
 
 

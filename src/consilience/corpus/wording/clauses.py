@@ -186,8 +186,7 @@ def _head(before: str) -> str:
     parts = [part for part in re.split(r"[,;:()]\s*|\s(?:because|but|so)\s", piece) if part.strip()]
     if len(parts) > 1:
         last = re.sub(r"^\s*(?:which|who|that)\s", "", parts[-1])
-        whole = len(last.split()) > 2 or verb_at(last) is not None
-        piece = last if whole else parts[-2] if len(last.split()) < 2 else piece
+        piece = last if len(last.split()) > 2 or verb_at(last) is not None else parts[-2]
     kept = _PRONOUN.sub("", piece.strip()).split()
     last = piece.rpartition(" and ")[2]
     if len(kept) > _WORDS_BEFORE and verb_at(last) == 0:

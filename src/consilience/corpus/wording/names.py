@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from consilience.corpus.facts.naming import KIND_WORDS, heading_name
 from consilience.corpus.matching.terms import stems
-from consilience.corpus.wording.cells import row_names
+from consilience.corpus.wording.cells import names_itself, row_names
 from consilience.corpus.wording.clauses import parted
 from consilience.corpus.wording.phrases import HOLE, as_written
 from consilience.model import Fact
@@ -112,5 +112,6 @@ def _telling(fact: Fact, named: tuple[str, str], facts: Sequence[Fact]) -> float
     long = (len(entity.split()) > _LONG) + (len(entity) > _LONGEST) + (len(relation) > _LONGEST)
     held = 0.5 * (HOLE in relation or fact.row) + 0.5 * (" > " in fact.section and from_heading)
     precise = 0.25 * (len(entity.split()) > 1) + 0.25 * (len(relation.split()) > 2)
-    told = 2 * known + 1.5 * fact.row + bool(relation) + held + precise
+    in_row = 1.5 * (fact.row and names_itself(fact.entity))
+    told = 2 * known + in_row + bool(relation) + held + precise
     return told - 2 * from_heading - long - 3 * (not fit(entity))

@@ -37,6 +37,7 @@ _VERB = re.compile(
 _AUXILIARY = re.compile(r"(?:is|are|was|were|must|may|can|cannot|will|shall|should)\b", re.IGNORECASE)
 # "The oldest release that the gateway accepts is 5.4": the verb of the clause within comes first.
 _WITHIN = re.compile(r"\b(?:that|which|who|whom|where)\b[^,]*$", re.IGNORECASE)
+_WHOSE = re.compile(r"\bwhose\b[^,]*$", re.IGNORECASE)
 _LEADING = re.compile(
     r"^(?:(?:for example|for instance|and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|of|that"
     r"|until then|after that|at present|in addition|today|now|currently|once|yes|no|only|in|on|at|with|from|by|during"
@@ -88,6 +89,8 @@ def cleaned(text: str) -> str:
 def verb_at(text: str) -> int | None:
     """Where the first finite verb of the main clause begins; None without one."""
     found = list(_VERB.finditer(text))
+    if len(found) > 1 and _WHOSE.search(text[: found[0].start()]):
+        found = found[1:]  # "applicants whose certificate was issued abroad pay ..."
     for one, following in pairwise(found):
         between = following.start() - one.end()
         inner = _WITHIN.search(text[: one.start()]) and not _AUXILIARY.match(one.group(0))

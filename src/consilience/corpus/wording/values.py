@@ -37,7 +37,11 @@ def value_of_class(group: Sequence[Fact]) -> str:
 
 def within_sentence(fact: Fact) -> str:
     """A value as it reads in the middle of a sentence: a capital that only began its own sentence is small."""
-    said = value_of(fact)
+    return uncapitalised(fact, value_of(fact))
+
+
+def uncapitalised(fact: Fact, said: str) -> str:
+    """What is said of a value without the capital that it has only because it begins its statement."""
     begins = not fact.row and not re.search(r"\w", fact.quote[: _span(fact)[0]])
     small = begins and fact.value.kind in _MEASURED and _SENTENCE_CASE.match(said)
     return said[0].lower() + said[1:] if small else said

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from itertools import takewhile
 
+from consilience.corpus.wording.values import uncapitalised, within_sentence
 from consilience.model import Fact, Value
 from consilience.text.wordlists import words
 from consilience.values import compare
@@ -34,17 +35,23 @@ _A_SEASON, _MONTH, _SHORT_MONTH = 92, 30.44, 27  # days
 _LEAP_YEAR = 2024
 
 
-def why(a: Fact, b: Fact) -> str:
-    """Why the values of two facts exclude each other: what the comparison found, else what their kind allows."""
+def why(a: Fact, b: Fact, named: bool = False) -> str:
+    """Why the values of two facts exclude each other: what the comparison found, else what their kind allows.
+
+    `named`: the two are told by their values, because a third was spoken of too.
+    """
     if a.value.kind == "yes_no":
         return _yes_and_no(a.value, b.value)
     if a.value.kind == "order":
         return _WHY["order"]
     found = compare(a.value, b.value, limits_as_values=True).reason.rstrip(".")
     if found not in _repetitions(a.value, b.value):
+        for fact in (a, b):
+            found = found.replace(fact.value.text, uncapitalised(fact, fact.value.text))
         return f"{found}, so {_ONE_HOLDS}"
     apart = _apart(a.value, b.value)
-    return f"they differ {apart}, so only one can be right" if apart else _WHY.get(a.value.kind, _ONE_HOLDS)
+    they = f"{within_sentence(a)} and {within_sentence(b)}" if named else "they"
+    return f"{they} differ {apart}, so only one can be right" if apart else _WHY.get(a.value.kind, _ONE_HOLDS)
 
 
 def _repetitions(a: Value, b: Value) -> frozenset[str]:
