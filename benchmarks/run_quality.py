@@ -23,12 +23,12 @@ from consilience.study.degrade import OPERATORS, degrade_document
 
 # Codes of findings of the right kind for the operators that truth.json declares.
 KINDS = {
-    "truncated": ("Q301", "Q302", "Q303", "Q305", "Q307"),
+    "truncated": ("Q301", "Q302", "Q303", "Q305", "Q307", "Q309", "Q310"),
     "formatting_removed": ("Q102", "Q103", "Q104", "Q113", "Q306"),
     "irrelevant_content": ("Q107", "Q112", "Q501", "Q505", "Q506"),
     "paragraphs_repeated": ("Q401", "Q402"),
     "broken_cross_references": ("Q206", "Q207", "Q209"),
-    "inconsistent_names": ("Q201", "Q202", "Q203", "Q204", "Q205", "Q210", "Q211"),
+    "inconsistent_names": ("Q201", "Q202", "Q203", "Q204", "Q205", "Q210", "Q211", "Q212"),
 }
 # The dimension that each operator of `consilience degrade` damages.
 OWN = {

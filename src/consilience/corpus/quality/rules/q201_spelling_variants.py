@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from consilience.corpus.quality.detector import Detector, Hit
 from consilience.corpus.quality.names import Name, capitals, compounds, names
 from consilience.corpus.quality.page import Page
+from consilience.corpus.quality.spellings import spellings
 
 AGAIN = 0.3  # weight of a further use of a form that was reported
 
 
 class SpellingVariants(Detector):
-    """One name, designation or compound written in several ways: T190 and T-190, Nord Gate and Nordgate, roll-out and
-    rollout, Hallbach and HALLBACH.
+    """One name, designation or word written in several ways: T190 and T-190, Nord Gate and Nordgate, roll-out and
+    rollout, Hallbach and HALLBACH, organise and organize.
 
-    Search for one form misses the other, and a reader wonders whether two things are meant. Only spaces, hyphens and
-    capitals differ; the forms used less often are reported.
+    Search for one form misses the other, and a reader wonders whether two things are meant. Only spaces, hyphens,
+    capitals, or British and American spelling differ; the forms used less often are reported.
 
     **Bad**
 
@@ -36,7 +37,7 @@ class SpellingVariants(Detector):
 
     def find(self, page: Page) -> Iterable[Hit]:
         groups: dict[str, list[Name]] = defaultdict(list)
-        for kind in (names, compounds, capitals):
+        for kind in (names, compounds, capitals, spellings):
             for name in kind(page):
                 groups[f"{kind.__name__} {name.key}"].append(name)
         for group in groups.values():

@@ -32,7 +32,7 @@ class CutEnd(Detector):
     message = "The text breaks off after '{words}'."
     advice = "Restore the end of the passage from the original document."
     per_document = True
-    scarce = 0.5
+    scarce = 0.6
     also = (("coherence", 0.35), ("clarity", 0.15))
 
     def find(self, page: Page) -> Iterable[Hit]:
