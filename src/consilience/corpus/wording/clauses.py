@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from consilience.corpus.wording.phrases import HOLE, LOOSE, TAIL, cleaned, closed, thing, verb_at
+from consilience.corpus.wording.phrases import HOLE, LOOSE, TAIL, cleaned, closed, thing
+from consilience.corpus.wording.verbs import verb_at
 from consilience.text.wordlists import words
 
 _NUMBER = re.compile(

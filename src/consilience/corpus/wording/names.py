@@ -21,9 +21,7 @@ _UNFIT = re.compile(
     r"|\b(?:it|it's|they|you|we|i|me|my|us|them|he|she|him|yours|ours)\b|^[\W\d]+$|[!?]$",
     re.IGNORECASE,
 )
-_QUESTION = re.compile(
-    r"^(?:who|what|when|where|which|why|how|can|may|do|does|is|are|will|i|i'm|my)\b|\?", re.IGNORECASE
-)
+_QUESTION = re.compile(r"^(?:who|what|when|where|which|why|how|can|may|do|does|is|are|will)\b|\?", re.IGNORECASE)
 # Words that name a time, a part of a page or nothing in particular: alone they are no thing.
 _EMPTY = words(
     """
@@ -110,7 +108,8 @@ def _telling(fact: Fact, named: tuple[str, str], facts: Sequence[Fact]) -> float
     known = sum(bool(said & stems(f"{one.quote} {one.section}".split())) for one in others) / max(len(others), 1)
     from_heading = not fact.row and entity.casefold() not in fact.quote.casefold()
     long = (len(entity.split()) > _LONG) + (len(entity) > _LONGEST) + (len(relation) > _LONGEST)
-    held = 0.5 * (HOLE in relation or fact.row) + 0.5 * (" > " in fact.section and from_heading)
+    title = heading_name(fact.section.split(" > ", 1)[0])
+    held = 0.5 * (HOLE in relation or fact.row) + 0.5 * (from_heading and entity != title)
     precise = 0.25 * (len(entity.split()) > 1) + 0.25 * (len(relation.split()) > 2)
     in_row = 1.5 * (fact.row and names_itself(fact.entity))
     told = 2 * known + in_row + bool(relation) + held + precise

@@ -1,43 +1,15 @@
-"""Phrases for a reader: where the verb of a clause stands, what thing a subject names, where words may be cut."""
+"""Phrases for a reader: what thing a subject names, and where words may be cut."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
+from consilience.corpus.wording.verbs import verb_at
 from consilience.text.wordlists import words
 
 HOLE = "…"  # where the value stands in what is said
 _LINK = re.compile(r"\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)")
 _MARKS = re.compile(r"[*`#|]+|(?<!\w)_+|_+(?!\w)")
-_BE = r"(?:is|are|was|were|has|have|had)(?: of(?= …))?"
-_VERBS = (
-    "must|may|can|cannot|can't|could|will|shall|should|would|do|does|don't|doesn't|isn't|aren't|won't|needs?|gets?"
-    "|receives?|pays?|costs?|holds?|contains?|consists?|takes?|makes?|requires?|measures|weighs?|covers|reaches|produces"
-    "|serves|employs|runs?|begins?|starts?|ends|closes|opens|lasts|delivers?|appl(?:y|ies)|comes?|came|goes|sits?|lies"
-    "|looks?|follows?|keeps?|stays?|gives?|uses|belongs?|falls?|fell|accepts?|treats|handles|includes|supports|shows"
-    "|leaves(?= (?:at|from|on|in|for|the)\\b)|counts|locks|carries|carry|amounts?|stands?|expires?|lapses|adds|allows"
-    "|works?|go(?= (?:on|to|into|through)\\b)|went|wants?|disappears?|shuts?|lifts?|gave"
-    "|forbids|offers|earns?|drops?|rises|rose|grew|sells|sold|grows|brings|sends"
-    "|ist|sind|war|hat|haben|muss|müssen|darf|kann|wird|werden|beträgt|kostet|est|sont|ont|doit|peut|coûte|sera|zijn"
-    "|heeft|hebben|moet|mag|wordt|son|tiene|debe|puede"
-)
-# Words that are nouns or adjectives as often; before a value they are verbs: "Counters open at 05:00".
-_PLURAL = (
-    "open|close|shut|last|measure|cover|reach|end|serve|leave|lie|sell|drive|travel|use|meet|change|cross|arrive|depart"
-    "|sail|sleep|seat|feed|lead|charge"
-)
-_VERB = re.compile(
-    r"(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bthis )(?<!\bof )(?<!\bno )(?<!\bour )(?<!\byour )(?<!\bthat )(?<!\bwhich )"
-    rf"(?<!\bwho )(?<!\bto )(?<![-.'’])\b(?:{_BE}\b|(?:{_VERBS})\b(?! of\b)"
-    r"|[a-z]{3,}ed(?= (?:on|in|by|at|to|from|for|with|as|until|after)\b)"
-    rf"|(?:{_PLURAL})(?= (?:…|(?:at|on|in|for|from|until|about|by|every) …)))(?![-'’])",
-    re.IGNORECASE,
-)
-_AUXILIARY = re.compile(r"(?:is|are|was|were|must|may|can|cannot|will|shall|should)\b", re.IGNORECASE)
-# "The oldest release that the gateway accepts is 5.4": the verb of the clause within comes first.
-_WITHIN = re.compile(r"\b(?:that|which|who|whom|where)\b[^,]*$", re.IGNORECASE)
-_WHOSE = re.compile(r"\bwhose\b[^,]*$", re.IGNORECASE)
 _LEADING = re.compile(
     r"^(?:(?:for example|for instance|and|but|or|so|then|also|because|if|when|while|after|before|since|for|as|of|that"
     r"|until then|after that|at present|in addition|today|now|currently|once|yes|no|only|in|on|at|with|from|by|during"
@@ -67,8 +39,8 @@ _ONLY_PRONOUN = re.compile(
     re.IGNORECASE,
 )
 TAIL = re.compile(
-    r"[;:!?()…]|[,.](?!\w)|\s(?:and|or|but|so|unless|until|because|when|while|if|that|which|where|who|once|then|whether|und|oder"
-    r"|et|ou)\s"
+    r"[;:!?()…]|[,.](?!\w)|\s(?:and|or|but|so|unless|until|because|when|while|if|that|which|where|who|once|then|whether"
+    r"|und|oder|et|ou)\s"
 )
 LOOSE = words(
     """
@@ -84,18 +56,6 @@ _PREPOSITIONS = words("of to at in on with for by as from into without before af
 def cleaned(text: str) -> str:
     """A text on one line without markup; an underscore inside a name stays."""
     return " ".join(_MARKS.sub(" ", _LINK.sub(lambda match: match.group(1) or " ", text)).split())
-
-
-def verb_at(text: str) -> int | None:
-    """Where the first finite verb of the main clause begins; None without one."""
-    found = list(_VERB.finditer(text))
-    if len(found) > 1 and _WHOSE.search(text[: found[0].start()]):
-        found = found[1:]  # "applicants whose certificate was issued abroad pay ..."
-    for one, following in pairwise(found):
-        between = following.start() - one.end()
-        inner = _WITHIN.search(text[: one.start()]) and not _AUXILIARY.match(one.group(0))
-        return following.start() if inner and between <= 1 and _AUXILIARY.match(following.group(0)) else one.start()
-    return found[0].start() if found else None
 
 
 def thing(subject: str, lead: str = "") -> str:
