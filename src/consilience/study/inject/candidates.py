@@ -37,7 +37,8 @@ _NO_CLAIM = re.compile(
     r"|bijvoorbeeld)\b",
     re.IGNORECASE,
 )
-_SUM = re.compile(r"=\s?\d|\d\s?=")  # the result would be wrong
+# Of "five times three = 15" the result would be wrong, and "at 3, 6, 9 and 12 months" would lose its order.
+_SUM = re.compile(r"=\s?\d|\d\s?=|\d, \d{1,3}, \d")
 # "Nine of the twelve", "one out of five": the part could become more than the whole.
 _PART = re.compile(
     r"\bout of\b|\bof (?:the |these |those |our |which )*(?:\d|two|three|four|five|six|seven|eight|nine|ten)"
@@ -51,7 +52,7 @@ _HEAD = 3  # blocks at the head of a document, where it says of which day it is
 _SUBJECT = re.compile(r"\W*(?:the )?(?:version|release|revision|edition)\s$", re.IGNORECASE)
 _ITEM = re.compile(r"[*_\s]*\d{1,2}\.? [A-Z]")
 _PARTS = 2  # percentages of a sentence
-_PIECE = re.compile(r"(?:[-./:]|\s)\d")
+_PIECE = re.compile(r"(?:[-./:]|,?\s)\d")
 _JOINTS = "-:./_@#"  # after these a number is part of an address, a code or a designation ("x86-64", ":8080")
 
 
@@ -96,6 +97,8 @@ def _may_change(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
         return False
     if any(kind in _LIMITED for kind, _ in fact.qualifiers) or _NO_CLAIM.search(fact.quote) or _SUM.search(fact.quote):
         return False
+    if not fact.row and fact.quote.strip(" .:*_") == fact.value.text:
+        return False  # "22 Aug." is the label of what follows
     check = _CHECKS.get(fact.value.kind)
     return check is None or check(fact, block, beside)
 
@@ -126,12 +129,13 @@ def _percentages(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
 
 
 def _joined(fact: Fact) -> bool:
-    """Whether the value is a piece of something longer: of a code, a date ("17-03"), a telephone number ("41 77")."""
+    """Whether the value is a piece of something longer: of a code, a date ("17-03"), a telephone number ("41 77"), a
+    series ("at 3, 6, 9 and 12 months")."""
     before = fact.quote[: fact.value_start - fact.start]
     if before[-1:].isalnum() or (before and before[-1] in _JOINTS):
         return True
     behind = fact.quote[fact.value_end - fact.start :]
-    return _PIECE.match(behind) is not None or re.search(r"\d\s$", before) is not None
+    return _PIECE.match(behind) is not None or re.search(r"\d,?\s$", before) is not None
 
 
 def _identifiers(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
@@ -156,6 +160,11 @@ def _dates(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
     return not when and not about_document and not _WEEKDAY.search(fact.quote)
 
 
+def _times(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
+    """A bare number may be one of a series."""
+    return not (fact.value.text.isdigit() and _joined(fact))
+
+
 def _stances(fact: Fact, block: Block, beside: Sequence[Fact]) -> bool:
     return fact.language == "en" and not fact.row
 
@@ -167,6 +176,7 @@ _CHECKS: dict[str, Callable[[Fact, Block, Sequence[Fact]], bool]] = {
     "identifier": _identifiers,
     "version": _versions,
     "date": _dates,
+    "time": _times,
     "yes_no": _stances,
 }
 

@@ -21,7 +21,9 @@ _NO_PERSON = re.compile(
     r"|Department|Desk|Gate|GmbH|Group|Hall|Harbour|House|Inc|Institute|Limited|Logistics|Ltd|Library|Museum|Office|Park|Plan|Road|School|Sciences?"
     r"|Services?|Society|Station|Street|Studies|Team|Tower|Union|University|Wharf|Works)\b"
 )
-_TITLED = re.compile(r"(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Frau|Herr|Madame|Monsieur|Don|Doña|Mevrouw|Meneer)\b")
+_TITLED = re.compile(
+    r"(?:Mr|Mrs|Ms|Miss|Dr|Councillor|Captain|Judge|Lord|Lady|Sister|Father|Mayor|Prof|Professor|Sir|Frau|Herr|Madame|Monsieur|Don|Doña|Mevrouw|Meneer)\b"
+)
 _REACH = 30  # characters around a name in which a role makes it a person's
 _LOWER = re.compile(r"(?<![\w-])[a-z]{2,}")
 
