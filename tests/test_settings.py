@@ -67,6 +67,11 @@ def test_the_origin_of_each_setting_can_be_told(tmp_path: Path) -> None:
             "Setting 'matching.threshold' (in TMP/settings.toml): it should be less than or equal to 1, not 3.",
         ),
         (
+            '[matching]\nthreshold = "high"\n',
+            {},
+            "Setting 'matching.threshold' (in TMP/settings.toml): it should be a valid number, not 'high'.",
+        ),
+        (
             "[matching]\ntreshold = 0.3\n",
             {},
             "Setting 'matching.treshold' (in TMP/settings.toml): there is no such setting; the nearest is threshold.",
