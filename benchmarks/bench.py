@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import run_corpora
+import run_families
 import run_near_copy
 import run_pairs
 import run_quality
@@ -26,6 +27,7 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "near-copy": run_near_copy.run,
     "corpora": run_corpora.run,
     "pairs": run_pairs.run,
+    "families": run_families.run,
     "quality": run_quality.run,
     "speed": run_speed.run,
     "scale": run_scale.run,

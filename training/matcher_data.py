@@ -25,6 +25,7 @@ from consilience.encoders import load_encoder
 from consilience.model import Document, Fact
 from consilience.settings import MatchingSettings, ReadSettings
 
+_EVERY = MatchingSettings(per_document=8, neighbours=32, floor=0.0)
 CORPORA = ("airline", "gxp", "handbook", "opensource", "plant", "telecom", "university", "warehouse")
 
 
@@ -75,12 +76,12 @@ def blocks(facts: Sequence[Fact], vectors: np.ndarray) -> Iterator[tuple[list[Fa
         yield [facts[index] for index in members], vectors[members]
 
 
-def label_pairs(group: str, facts: Sequence[Fact], decide: Any, settings: MatchingSettings | None = None) -> Labelled:
-    """Candidates of all blocks with their labels; `decide(a, b)` gives (label, item)."""
-    settings = settings or MatchingSettings()
+def label_pairs(group: str, facts: Sequence[Fact], decide: Any, every: MatchingSettings | None = None) -> Labelled:
+    """Candidates of all blocks with their labels; `decide(a, b)` gives (label, item). With `every`, settings of
+    the search, all pairs it finds, however few words they share."""
     rows, labels, items, pairs = [], [], [], []
     for members, vectors in blocks(facts, encode(facts)):
-        found, matrix = pair_rows(members, vectors, settings)
+        found, matrix = pair_rows(members, vectors, every or MatchingSettings(), every=every is not None)
         for first, second, row in zip(found.a.tolist(), found.b.tolist(), matrix, strict=True):
             a, b = members[first], members[second]
             label, item = decide(a, b)
@@ -183,6 +184,13 @@ def slot_families(shared: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
+def held_back_domains(shared: Path) -> frozenset[str]:
+    """The domains of the shared families that no model is trained on: one in five."""
+    path = shared / "data" / "slot_families.jsonl"
+    domains = {json.loads(line)["domain"] for line in path.read_text("utf-8").splitlines()}
+    return frozenset(sorted(domains)[::5])
+
+
 def slot_pairs(shared: Path) -> Iterator[Labelled]:
     """One labelled group per domain; every statement is a document of its own."""
     families = slot_families(shared)
@@ -190,7 +198,21 @@ def slot_pairs(shared: Path) -> Iterator[Labelled]:
         yield _domain(domain, [family for family in families if family["domain"] == domain])
 
 
+def inside_pairs(families: Sequence[Mapping[str, Any]]) -> Iterator[Labelled]:
+    """One labelled group per family: every two facts of two of its statements whose values can be compared."""
+    for family in families:
+        told, facts = _told([family])
+        if facts:
+            yield label_pairs(family["domain"], facts, _decide(told, undecided=False), _EVERY)
+
+
 def _domain(domain: str, families: Sequence[Mapping[str, Any]]) -> Labelled:
+    told, facts = _told(families)
+    return label_pairs(domain, facts, _decide(told, undecided=True))
+
+
+def _told(families: Sequence[Mapping[str, Any]]) -> tuple[dict[str, tuple[str, str, str]], list[Fact]]:
+    """(family, slot, value) of every statement by the name of its document, and all facts."""
     meant: dict[str, tuple[str, str, str]] = {}
     facts: list[Fact] = []
     for family in families:
@@ -198,16 +220,21 @@ def _domain(domain: str, families: Sequence[Mapping[str, Any]]) -> Labelled:
             document = slot_document(f"{family['id']}-{index}.md", statement)
             meant[document.id] = (family["id"], statement["slot"], statement["value"])
             facts.extend(EmbeddedFacts().extract(document))
+    return meant, facts
+
+
+def _decide(meant: Mapping[str, tuple[str, str, str]], undecided: bool) -> Any:
+    """The labels of pairs; with `undecided` those of values that no truth states are left open."""
 
     def decide(a: Fact, b: Fact) -> tuple[int, str]:
         (family_a, slot_a, value_a), (family_b, slot_b, value_b) = meant[a.doc], meant[b.doc]
         same = family_a == family_b and slot_a == slot_b
         stated = says(a, value_a) and says(b, value_b)
         if same:
-            return (1, f"{family_a}/{slot_a}") if stated else (-1, "")
-        return (-1, "") if equal_values(a, b) and family_a == family_b and not stated else (0, "")
+            return (1, f"{family_a}/{slot_a}") if stated or not undecided else (-1, "")
+        return (-1, "") if undecided and equal_values(a, b) and family_a == family_b and not stated else (0, "")
 
-    return label_pairs(domain, facts, decide)
+    return decide
 
 
 def slot_document(name: str, statement: Mapping[str, str]) -> Document:
@@ -228,4 +255,13 @@ def slot_document(name: str, statement: Mapping[str, str]) -> Document:
     return replace(document, title="") if not path else document
 
 
-__all__ = ["CORPORA", "Labelled", "corpus_pairs", "own_corpora", "slot_families", "slot_pairs"]
+__all__ = [
+    "CORPORA",
+    "Labelled",
+    "corpus_pairs",
+    "held_back_domains",
+    "inside_pairs",
+    "own_corpora",
+    "slot_families",
+    "slot_pairs",
+]

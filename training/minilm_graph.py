@@ -47,10 +47,10 @@ def quantise_columns(matrix: Array) -> tuple[Array, Array]:
 def build(weights: dict[str, Array], *, quantised: bool) -> onnx.ModelProto:
     """The network: (input_ids, attention_mask) int32 [batch, tokens] -> unit vectors float32 [batch, 384]."""
     graph = Graph()
-    _constants(graph)
+    add_constants(graph)
     hidden = _embed(graph, weights, quantised)
     for layer in range(LAYERS):
-        hidden = _layer(graph, weights, layer, hidden, quantised)
+        hidden = add_layer(graph, weights, layer, hidden, quantised)
     _pool(graph, hidden)
     inputs = [
         helper.make_tensor_value_info(name, TensorProto.INT32, ["batch", "tokens"])
@@ -58,13 +58,19 @@ def build(weights: dict[str, Array], *, quantised: bool) -> onnx.ModelProto:
     ]
     outputs = [helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["batch", WIDTH])]
     body = helper.make_graph(graph.nodes, "all-MiniLM-L6-v2", inputs, outputs, graph.weights)
+    return checked(body)
+
+
+def checked(body: onnx.GraphProto) -> onnx.ModelProto:
+    """A model of the graph."""
     opsets = [helper.make_opsetid("", 17), helper.make_opsetid(CONTRIB, 1)]
     model = helper.make_model(body, opset_imports=opsets, producer_name="consilience", ir_version=8)
     onnx.checker.check_model(model)
     return model
 
 
-def _constants(graph: Graph) -> None:
+def add_constants(graph: Graph) -> None:
+    """What the quantisation of tokens needs."""
     graph.put("axis_zero", np.array([0], np.int64))
     graph.put("axis_one", np.array([1], np.int64))
     graph.put("one_scale", np.array(1.0, np.float32))
@@ -101,7 +107,11 @@ def _embed(graph: Graph, weights: dict[str, Array], quantised: bool) -> str:
     return graph.add("LayerNormalization", ["embedded", gamma, beta], "embed_norm", epsilon=EPSILON, axis=-1)
 
 
-def _layer(graph: Graph, weights: dict[str, Array], layer: int, hidden: str, quantised: bool) -> str:
+def add_layer(
+    graph: Graph, weights: dict[str, Array], layer: int, hidden: str, quantised: bool, *,
+    mask: tuple[str, ...] = ("attention_mask",),
+) -> str:  # fmt: skip
+    """One layer of attention; `mask`: the inputs of MultiHeadAttention from its fifth on."""
     prefix, name = f"encoder.layer.{layer}.", f"l{layer}"
 
     def matrix(part: str) -> tuple[Array, Array]:
@@ -113,7 +123,7 @@ def _layer(graph: Graph, weights: dict[str, Array], layer: int, hidden: str, qua
     qkv = _linear(graph, f"{name}_qkv", hidden, joined, quantised)
     graph.add("Split", [qkv], f"{name}_q", axis=-1)
     graph.nodes[-1].output.extend([f"{name}_k", f"{name}_v"])
-    heads = [f"{name}_q", f"{name}_k", f"{name}_v", bias, "attention_mask"]
+    heads = [f"{name}_q", f"{name}_k", f"{name}_v", bias, *mask]
     attended = graph.add("MultiHeadAttention", heads, f"{name}_att", CONTRIB, num_heads=HEADS)
     after = _residual(graph, weights, f"{prefix}attention.output", f"{name}_out", attended, hidden, quantised)
     wide, wide_bias = matrix("intermediate.dense")

@@ -1,9 +1,13 @@
-"""Train the pair network that ships in the package: `python training/pair_train.py --shared ../shared` (needs torch).
+"""Train the pair network that ships in the package (needs torch):
 
-First two networks, each on one half of the domains and of our own corpora, say what such a network is worth on the
-half it did not see; then one is trained on everything and written to src/consilience/corpus/matching/data/pairnet.npz
-and pairnet.json. Seeded, one thread: the same data give the same weights. Train the matcher afterwards, which joins the
-scores of both (training/train_matcher.py).
+    python training/pair_train.py --shared ../shared --weights WEIGHTS
+
+WEIGHTS is the folder of the encoder's float weights, as in export_encoder.py. Three readers are trained on the
+same pairs, two aligned ones (pair_net.py) and a joint one (pair_joint.py), and written to
+src/consilience/corpus/matching/data with their card. One domain of the shared slot families in five takes no part: what
+the network is worth inside families is told of these. The shared audit corpora take no part at all. Seeded: the
+same data on the same number of threads give the same weights. Train the matcher afterwards, which joins the scores of
+this network and of the trees (training/train_matcher.py).
 """
 
 from __future__ import annotations
@@ -11,119 +15,69 @@ from __future__ import annotations
 import argparse
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from matcher_data import own_corpora
+from export_encoder import WEIGHTS_SHA256, _source_folder, _verified, read_safetensors
+from matcher_data import held_back_domains, own_corpora
 from pair_data import Examples, examples
-from pair_net import KEPT, PairNet
-from sklearn.metrics import average_precision_score, roc_auc_score
+from pair_graph import build
+from pair_joint import JointNet
+from pair_net import PairNet
+from pair_store import BATCH, Store
+from sklearn.metrics import roc_auc_score
+from torch import nn
 
-from consilience.corpus.matching.pairnet import project, scores_of
-from consilience.corpus.matching.pairnet_tokens import BODY, FAR, HEAD, VALUE, Tokens, read
+from consilience.corpus.matching.pairnet import each_of
 
 TARGET = Path(__file__).resolve().parents[1] / "src/consilience/corpus/matching/data"
-EPOCHS, BATCH, RATE, WARM = 4, 64, 1e-3, 100
-_VOCABULARY = 30522
-_SAMPLED = 17  # every 17th token is enough to find the main directions
-_FORGOTTEN, _BARE = 0.08, 0.1  # tokens, and headings, that are left out in training so that no word decides alone
+WARM = 100
+ALIGNED = {"epochs": 4, "size": BATCH, "rates": (1e-3,), "decay": 0.05}
+JOINT = {"epochs": 3, "size": 32, "rates": (1e-3, 1.5e-4), "decay": 0.01}
+Scorer = Callable[[np.ndarray, np.random.Generator | None], torch.Tensor]
 
 
-class Store:
-    """All views, read once: projected states, parts, distances and rarities of their tokens, one view after another."""
-
-    def __init__(self, made: Examples) -> None:
-        told = sorted(read(list(made.views)), key=lambda one: one[0])
-        self.tokens = [_some(tokens) for _, tokens in told]
-        self.shape = main_directions([one.states[::_SAMPLED] for one in self.tokens])
-        self.x = [project(one.states, self.shape).astype(np.float16) for one in self.tokens]
-        self.rarity = rarities([one.ids for one in self.tokens])
-        self.tokens = [Tokens(one.ids, one.part, one.distance, one.states[:0]) for one in self.tokens]
-        self.length = np.array([len(one.ids) for one in self.tokens])
-
-    def side(self, views: np.ndarray, others: np.ndarray, random: np.random.Generator | None) -> tuple[Any, ...]:
-        size, longest = len(views), int(self.length[views].max())
-        x = np.zeros((size, longest, 2 * KEPT), np.float32)
-        mask, part = np.zeros((size, longest), bool), np.full((size, longest), BODY)
-        distance = np.full((size, longest), FAR)
-        rarity, shared = np.zeros((size, longest), np.float32), np.zeros((size, longest), np.float32)
-        for row, (view, other) in enumerate(zip(views.tolist(), others.tolist(), strict=True)):
-            tokens, n = self.tokens[view], self.length[view]
-            x[row, :n], part[row, :n], distance[row, :n] = self.x[view], tokens.part, tokens.distance
-            rarity[row, :n] = self.rarity[tokens.ids]
-            shared[row, :n] = np.isin(tokens.ids, self.tokens[other].ids)
-            mask[row, :n] = _remembered(tokens.part, random)
-        return tuple(map(torch.from_numpy, (x, mask, part, distance, rarity, shared)))
-
-    def batches(self, pairs: np.ndarray, random: np.random.Generator | None) -> Iterator[np.ndarray]:
-        """Pairs of like length together, in random order when training."""
-        longest = self.length[pairs].max(1)
-        order = np.argsort(longest, kind="stable") if random is None else random.permutation(len(pairs))
-        pools = [order[i : i + 20 * BATCH] for i in range(0, len(order), 20 * BATCH)]
-        pools = [pool[np.argsort(longest[pool], kind="stable")] for pool in pools]
-        found = [pool[i : i + BATCH] for pool in pools for i in range(0, len(pool), BATCH)]
-        places = range(len(found)) if random is None else random.permutation(len(found))
-        yield from (found[place] for place in places)
-
-
-def _some(tokens: Tokens) -> Tokens:
-    if len(tokens.ids):
-        return tokens
-    return Tokens(np.zeros(1, np.int64), np.array([BODY]), np.array([FAR]), np.zeros((1, 768), np.float32))
-
-
-def _remembered(part: np.ndarray, random: np.random.Generator | None) -> np.ndarray:
-    if random is None:
-        return np.ones(len(part), bool)
-    kept = (random.random(len(part)) > _FORGOTTEN) | (part == VALUE)
-    if random.random() < _BARE:
-        kept &= part != HEAD
-    return kept if kept.any() else np.ones(len(part), bool)
-
-
-def main_directions(states: list[np.ndarray]) -> dict[str, np.ndarray]:
-    """Mean and scaled main directions of both layers, and the spread along each."""
-    rows = np.concatenate(states)
-    mean, halves, spread = rows.mean(0), {}, []
-    for name, layer in zip(("low", "high"), np.split(rows - mean, 2, axis=1), strict=True):
-        values, vectors = np.linalg.eigh(np.cov(layer.T))
-        scale = 1 / np.sqrt(values.sum())
-        halves[name] = (vectors[:, ::-1][:, :KEPT] * scale).astype(np.float32)
-        spread.append(np.sqrt(values[::-1][:KEPT]) * scale)
-    return {"mean": mean, **halves, "spread": np.concatenate(spread)}
-
-
-def rarities(views: list[np.ndarray]) -> np.ndarray:
-    """Of each word piece, from the share of views that hold it; about -1.5 for the commonest, 2 for the rarest."""
-    counts = np.zeros(_VOCABULARY)
-    for ids in views:
-        counts[np.unique(ids)] += 1
-    return (np.clip(np.log((len(views) + 1) / (counts + 0.5)) - 5, -3, 4) / 2).astype(np.float32)
-
-
-def train(store: Store, made: Examples, chosen: np.ndarray, seed: int) -> PairNet:
-    torch.manual_seed(seed)
+def train(
+    net: nn.Module,
+    tell: Scorer,
+    store: Store,
+    made: Examples,
+    chosen: np.ndarray,
+    how: Mapping[str, Any],
+    seed: int = 0,
+) -> None:
+    """Fit `net`; `tell` gives its scores of pairs."""
     random = np.random.default_rng(seed)
     pairs = np.array(made.pairs)[chosen]
     labels, weights = (torch.tensor(np.array(one, np.float32)[chosen]) for one in (made.labels, made.weights))
-    net = PairNet(store.shape["spread"])
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=0.05)
-    steps = EPOCHS * sum(1 for _ in store.batches(pairs, random))
+    optimiser = torch.optim.AdamW(_groups(net, how["rates"]), weight_decay=how["decay"])
+    steps = how["epochs"] * sum(1 for _ in store.batches(pairs, random, how["size"]))
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _rate(step, steps))
-    for _ in range(EPOCHS):
-        for batch in store.batches(pairs, random):
-            told = net(*_sides(store, pairs[batch], random))
-            loss = loss_of(told, labels[batch], weights[batch])
+    net.train()
+    for epoch in range(how["epochs"]):
+        lost = []
+        for batch in store.batches(pairs, random, how["size"]):
+            loss = loss_of(tell(pairs[batch], random), labels[batch], weights[batch])
             optimiser.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimiser.step()
             schedule.step()
-    return net.eval()
+            lost.append(loss.item())
+        print(type(net).__name__, "epoch", epoch + 1, "loss", round(float(np.mean(lost)), 4), flush=True)
+    net.eval()
+
+
+def _groups(net: nn.Module, rates: tuple[float, ...]) -> list[dict[str, Any]]:
+    """All weights at the first rate; those that start from the encoder's at the second."""
+    tuned = {id(one): one for one in (net.tuned() if isinstance(net, JointNet) else ())}
+    new = [one for one in net.parameters() if id(one) not in tuned]
+    groups = [{"params": new, "lr": rates[0]}]
+    return [*groups, {"params": list(tuned.values()), "lr": rates[1]}] if tuned else groups
 
 
 def _rate(step: int, steps: int) -> float:
@@ -134,71 +88,92 @@ def loss_of(told: torch.Tensor, labels: torch.Tensor, weights: torch.Tensor) -> 
     return (torch.nn.functional.binary_cross_entropy_with_logits(told, labels, reduction="none") * weights).mean()
 
 
-def _sides(store: Store, pairs: np.ndarray, random: np.random.Generator | None) -> tuple[Any, Any]:
-    return store.side(pairs[:, 0], pairs[:, 1], random), store.side(pairs[:, 1], pairs[:, 0], random)
+def aligned(net: PairNet, store: Store) -> Scorer:
+    def tell(pairs: np.ndarray, random: np.random.Generator | None) -> torch.Tensor:
+        told: torch.Tensor = net(
+            store.side(pairs[:, 0], pairs[:, 1], random), store.side(pairs[:, 1], pairs[:, 0], random)
+        )
+        return told
+
+    return tell
 
 
-def scores(store: Store, net: PairNet, pairs: np.ndarray) -> np.ndarray:
-    found = np.zeros(len(pairs))
-    with torch.inference_mode():
-        for batch in store.batches(pairs, None):
-            found[batch] = net(*_sides(store, pairs[batch], None)).numpy()
-    return found
+def joint(net: JointNet, store: Store) -> Scorer:
+    def tell(pairs: np.ndarray, random: np.random.Generator | None) -> torch.Tensor:
+        with torch.autocast("cpu", torch.bfloat16):
+            told: torch.Tensor = net(**store.joined(pairs, random))
+        return told.float()
+
+    return tell
 
 
-def held_back(store: Store, made: Examples) -> dict[str, float]:
-    """Figures on the half that a network did not see: inside families, and pairs of our own corpora."""
-    parts = {name: place % 2 for place, name in enumerate(sorted(set(made.parts)))}
-    half, inside = np.array([parts[name] for name in made.parts]), np.array(made.inside)
-    domains = {name for name, family in zip(made.parts, made.inside, strict=True) if family}
-    own = np.array([name not in domains for name in made.parts])
-    told = np.zeros(len(half))
-    for side in (0, 1):
-        net = train(store, made, half != side, seed=side)
-        told[half == side] = scores(store, net, np.array(made.pairs)[half == side])
-    labels = np.array(made.labels)
+def held_back(made: Examples, chosen: np.ndarray) -> dict[str, Any]:
+    """Inside the families of the domains that took no part, as the package scores them."""
+    asked = np.array(made.inside) & ~chosen
+    views, labels = list(made.views), np.array(made.labels)[asked]
+    told = each_of([(views[a], views[b]) for a, b in np.array(made.pairs)[asked].tolist()])
+    names = {"aligned": told[:, :2].mean(axis=1), "joint": told[:, 2], "all": told.mean(axis=1)}
     return {
-        "inside_families_auc": round(float(roc_auc_score(labels[inside], told[inside])), 3),
-        "own_corpora_auc": round(float(roc_auc_score(labels[own], told[own])), 3),
-        "own_corpora_average_precision": round(float(average_precision_score(labels[own], told[own])), 3),
+        "pairs_inside_families": int(asked.sum()),
+        **{f"auc_{name}": round(float(roc_auc_score(labels, one)), 3) for name, one in names.items()},
     }
 
 
-def write(store: Store, net: PairNet, made: Examples, held: dict[str, float]) -> None:
-    shape = {name: one for name, one in store.shape.items() if name != "spread"}
-    arrays = {**shape, "rarity": store.rarity, **net.arrays()}
+def write(store: Store, nets: Sequence[PairNet], reader: JointNet, made: Examples, chosen: np.ndarray) -> None:
+    arrays = {name: one for name, one in store.shape.items() if name != "spread"} | {"rarity": store.rarity}
+    arrays |= {f"{place}:{name}": one for place, net in enumerate(nets) for name, one in net.arrays().items()}
     packed = io.BytesIO()
     np.savez_compressed(packed, **{name: one.astype(np.float16) for name, one in sorted(arrays.items())})
-    (TARGET / "pairnet.npz").write_bytes(packed.getvalue())
-    card = {
-        "name": "consilience pair network", "version": "1", "sha256": sha256(packed.getvalue()).hexdigest(),
-        "training": {"pairs": len(made.pairs), "positives": int(sum(made.labels)), "views": len(made.views),
-        "corpora": [folder.name for folder in own_corpora()]},
-        "held_back": held,
+    files = {"pairnet.npz": packed.getvalue(), "pairnet.onnx": build(reader).SerializeToString(deterministic=True)}
+    for name, data in files.items():
+        (TARGET / name).write_bytes(data)
+    card: dict[str, Any] = {
+        "name": "consilience pair network", "version": "2",
+        "sha256": {name: sha256(data).hexdigest() for name, data in files.items()},
+        "training": {"pairs": int(chosen.sum()), "positives": int(np.array(made.labels)[chosen].sum()),
+        "views": len(made.views), "corpora": [folder.name for folder in own_corpora()]},
     }  # fmt: skip
     (TARGET / "pairnet.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
+    card["held_back"] = held_back(made, chosen)
+    (TARGET / "pairnet.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
     print(json.dumps(card, indent=1))
-    print("largest difference between torch and the package:", _difference(store, net, made))
 
 
-def _difference(store: Store, net: PairNet, made: Examples) -> float:
-    """Over some pairs; more than a few hundredths would mean that the package reckons another network."""
+def differences(store: Store, nets: Sequence[PairNet], reader: JointNet, made: Examples) -> list[float]:
+    """Largest and mean difference between torch and the package, of each reader, over some pairs.
+
+    An aligned reader may differ by some hundredths, the joint one, whose matrices are int8 in the package, by tenths.
+    """
     views, pairs = list(made.views), np.array(made.pairs)[:: max(1, len(made.pairs) // 300)]
-    ours = scores_of([(views[a], views[b]) for a, b in pairs.tolist()])
-    return round(float(np.abs(ours - scores(store, net, pairs)).max()), 3)
+    told = each_of([(views[a], views[b]) for a, b in pairs.tolist()])
+    with torch.inference_mode():
+        ours = [*(aligned(net, store)(pairs, None) for net in nets), reader(**store.joined(pairs, None))]
+    apart = [np.abs(told[:, place] - one.numpy()) for place, one in enumerate(ours)]
+    return [round(float(figure), 3) for one in apart for figure in (one.max(), one.mean())]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
-    parser.add_argument("--skip-held-back", action="store_true", help="train only the network that ships")
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
-    torch.set_num_threads(1)
+    torch.set_num_threads(arguments.threads)
+    encoder = read_safetensors(_verified(_source_folder(arguments.weights) / "model.safetensors", WEIGHTS_SHA256))
     made = examples(arguments.shared)
     store = Store(made)
-    print(len(made.views), "views,", len(made.pairs), "pairs", flush=True)
-    held = {} if arguments.skip_held_back else held_back(store, made)
-    write(store, train(store, made, np.ones(len(made.pairs), bool), seed=0), made, held)
+    left_out = held_back_domains(arguments.shared)
+    chosen = np.array([part not in left_out for part in made.parts])
+    print(len(made.views), "views,", len(made.pairs), "pairs,", int(chosen.sum()), "to train on", flush=True)
+    torch.manual_seed(0)
+    first, reader = PairNet(store.shape["spread"]), JointNet(encoder)
+    train(first, aligned(first, store), store, made, chosen, ALIGNED)
+    train(reader, joint(reader, store), store, made, chosen, JOINT)
+    torch.manual_seed(1)
+    second = PairNet(store.shape["spread"])
+    train(second, aligned(second, store), store, made, chosen, ALIGNED, seed=1)
+    write(store, (first, second), reader, made, chosen)
+    print("torch against the package (largest, mean):", differences(store, (first, second), reader, made))
 
 
 if __name__ == "__main__":

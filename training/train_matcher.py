@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 from matcher_copies import copy_pairs
-from matcher_data import CORPORA, Labelled, corpus_pairs, own_corpora, slot_pairs
+from matcher_data import CORPORA, Labelled, corpus_pairs, held_back_domains, own_corpora, slot_pairs
 from matcher_export import export
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
@@ -115,7 +115,9 @@ def main() -> None:
     own = [corpus_pairs(folder) for folder in own_corpora()]
     copied = [*(arguments.shared / "corpora" / name for name in CORPORA), *own_corpora()[::3]]
     copies = [group for folder in copied for group in copy_pairs(folder)]
-    train(corpora, [*slot_pairs(arguments.shared), *own, *copies])
+    left_out = held_back_domains(arguments.shared)
+    slots = [group for group in slot_pairs(arguments.shared) if group.group not in left_out]
+    train(corpora, [*slots, *own, *copies])
 
 
 def train(corpora: list[Labelled], drills: list[Labelled]) -> None:

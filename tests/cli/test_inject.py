@@ -98,7 +98,7 @@ def test_a_name_that_is_taken_gets_a_number(docs: Path, tmp_path: Path) -> None:
         (["nowhere", "--out", "out"], "There is no file or folder 'nowhere'."),
         (["docs/log.jsonl", "--out", "out"], "There is no document to change in docs/log.jsonl (log.jsonl: a file of"),
         (["prose.md", "--out", "out"], "No value can be changed in prose.md; nothing is written."),
-        (["docs", "--out", "docs"], "docs lies inside docs; the copies would be read as documents of yours next time."),
+        (["docs", "--out", "docs"], "docs is the folder of the documents themselves; --out names another one."),
         (["docs", "--out", "out", "--changes", "0"], "Invalid value for '--changes'"),
     ],
 )

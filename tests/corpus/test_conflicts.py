@@ -94,7 +94,7 @@ def test_the_explanation_tells_who_says_what_and_takes_no_side() -> None:
     """Documents that agree are named together; however many they are, the sentence does not call them right."""
     said = _only(LEAVE).explanation
     assert said.startswith("All speak of “birth parent: receives … of leave on full pay”: ")
-    assert "benefits.md and handbook.md say eighteen weeks, welcome.md says 16 weeks" in said
+    assert "benefits.md and handbook.md say 18 weeks, welcome.md says 16 weeks" in said
     assert said.endswith("they differ by 2 weeks, so only one can be right.")
 
 

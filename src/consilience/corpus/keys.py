@@ -18,6 +18,7 @@ from consilience.corpus.matching.blocks import Candidates, block_of, candidates
 from consilience.corpus.matching.features import Crowd, matrix, pair_features
 from consilience.corpus.matching.leaders import drawn, leaders
 from consilience.corpus.matching.terms import Weighed, places_of, weigh
+from consilience.corpus.qualify import reason_apart
 from consilience.model import Fact
 from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
@@ -56,21 +57,42 @@ def match(
     worth = np.nonzero(~model.hopeless(raw, settings.threshold))[0]
     pairs = pairs.take(worth)
     places = list(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))
-    said = read([(facts[a], facts[b]) for a, b in places])
+    said = _said([(facts[a], facts[b]) for a, b in places], read)
     scored = zip(places, model.probabilities(raw[worth], said).tolist(), strict=True)
     found = [_match(facts[a].id, facts[b].id, p) for (a, b), p in scored if p >= settings.threshold]
     return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
 
 
+def _said(pairs: Sequence[tuple[Fact, Fact]], read: Reader) -> NDArray[np.float64]:
+    """What the network says of each pair. Of those that a qualifier sets apart it is not asked: even odds.
+
+    It knows a near miss when it sees one, and would drop the pair; but a person wants to see what looked like a
+    conflict and was set aside, with the reason.
+    """
+    asked = np.array([not _set_apart(a, b) for a, b in pairs], dtype=bool)
+    said = np.zeros(len(pairs))
+    said[asked] = read([pair for pair, wanted in zip(pairs, asked.tolist(), strict=True) if wanted])
+    return said
+
+
+def _set_apart(a: Fact, b: Fact) -> bool:
+    differ = compare(a.value, b.value, limits_as_values=True).relation == "different"
+    return differ and reason_apart(a, b) is not None
+
+
 def pair_rows(
-    facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings
+    facts: Sequence[Fact], vectors: Vectors, settings: MatchingSettings, *, every: bool = False
 ) -> tuple[Candidates, NDArray[np.float32]]:
-    """The candidate pairs of a block and their features, row by row; training uses the same door."""
+    """The candidate pairs of a block and their features, row by row; training uses the same door.
+
+    With `every` also those that share too few words to be worth it.
+    """
     docs = [fact.doc for fact in facts]
     pairs = candidates(vectors, docs, settings.per_document, settings.neighbours, settings.floor)
     pairs = pairs.take(_comparable(facts, pairs))
     weighed = weigh({index: facts[index] for index in np.unique([pairs.a, pairs.b]).tolist()})
-    pairs = pairs.take(_akin(pairs, weighed))
+    if not every:
+        pairs = pairs.take(_akin(pairs, weighed))
     siblings: dict[tuple[str, int], list[Fact]] = {}
     for fact in facts:
         siblings.setdefault((fact.doc, fact.start), []).append(fact)

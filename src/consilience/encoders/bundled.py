@@ -128,17 +128,22 @@ def open_network(folder: str = "", threads: int = 0, more: bytes = b"") -> tuple
 
     Raises OperatorError when the files are missing or not those that were released.
     """
-    from onnxruntime import GraphOptimizationLevel, InferenceSession, SessionOptions
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_str(_verified(folder, "tokenizer").decode("utf-8"))
     tokenizer.no_padding()
     tokenizer.enable_truncation(int(_card(folder)["max_tokens"]))
+    return tokenizer, session(_verified(folder, "network") + more, threads)
+
+
+def session(network: bytes, threads: int = 0) -> InferenceSession:
+    """A session for a network of which every matrix is int8 with a scale per token, as those of this package are."""
+    from onnxruntime import GraphOptimizationLevel, InferenceSession, SessionOptions
+
     options = SessionOptions()
     options.intra_op_num_threads = threads or _available_threads()
     options.log_severity_level = 3  # errors only: what it warns of are constants that it folded itself
     # The graph is fused by hand where it pays; the fusion of sums into normalisations would make it slower again.
     options.graph_optimization_level = GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.enable_mem_pattern = False  # shapes differ from batch to batch; patterns of old ones would only hold memory
-    session = InferenceSession(_verified(folder, "network") + more, options, providers=["CPUExecutionProvider"])
-    return tokenizer, session
+    return InferenceSession(network, options, providers=["CPUExecutionProvider"])

@@ -21,14 +21,14 @@ def _fact(heading: str, said: str, kind: str) -> Fact:
     return fact
 
 
-PUMP = _fact("High-lift pumps", "The fitter walks the seven emergency showers every Wednesday.", "count")
+ROUNDS = _fact("Rounds", "Nine emergency showers stand on the site, and all are tested on Wednesdays.", "count")
 SHOWERS = _fact("Where the equipment is", "Five emergency showers are installed outside the dosing room.", "count")
 STAFF = _fact("Where the equipment is", "Nine people work in the dosing room on a weekday.", "count")
 
 
 def test_the_same_question_in_other_words_scores_higher() -> None:
     """Of statements with a number of the same kind, the one about the same thing is nearer."""
-    same, other = pairnet.scores([(PUMP, SHOWERS), (PUMP, STAFF)])
+    same, other = pairnet.scores([(ROUNDS, SHOWERS), (ROUNDS, STAFF)])
     assert same > other + 1
 
 
@@ -41,9 +41,23 @@ def test_the_value_is_not_seen() -> None:
 
 def test_no_score_depends_on_order_or_company() -> None:
     """Symmetric in the two facts, and the same alone as among others."""
-    pairs = [(PUMP, SHOWERS), (STAFF, PUMP), (SHOWERS, STAFF), (PUMP, SHOWERS)]
+    pairs = [(ROUNDS, SHOWERS), (STAFF, ROUNDS), (SHOWERS, STAFF), (ROUNDS, SHOWERS)]
     together = pairnet.scores(pairs)
     assert together.tolist() == [pairnet.scores([(b, a)])[0] for a, b in pairs]
+
+
+def test_a_pair_in_a_batch_scores_as_it_does_alone() -> None:
+    """Short and long pairs side by side, many of each length: padding and neighbours change nothing."""
+    said = [
+        f"The {name} is opened {times} every {day} by the keeper."
+        for name in ("gate", "old mill gate by the weir")
+        for times in ("once", "two times or at most three times")
+        for day in ("Monday", "second Tuesday of a month")
+    ]
+    views = [unmasked_view("", text) for text in said]
+    pairs = [(a, b) for a in views for b in views]
+    together = pairnet.each_of(pairs)
+    assert all(pairnet.each_of([pair])[0].tolist() == told.tolist() for pair, told in zip(pairs, together, strict=True))
 
 
 def test_no_pairs_have_no_scores() -> None:
@@ -69,7 +83,7 @@ def test_a_view_marks_headings_and_the_place_of_the_value() -> None:
 
 def test_an_altered_network_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weights that are not those of the card are no weights."""
-    monkeypatch.setattr(pairnet, "card", lambda: {"sha256": "0" * 64})
+    monkeypatch.setattr(pairnet, "card", lambda: {"sha256": {"pairnet.npz": "0" * 64}})
     pairnet.weights.cache_clear()
     with pytest.raises(OperatorError, match="damaged"):
         pairnet.scores_of([(View("a", 0, 1, 1), View("b", 0, 1, 1))])

@@ -1,16 +1,15 @@
 """The pair network: do two statements answer the same question, word by word? (docs/model-cards/pairnet.md)
 
-Decomposable attention over token states of the bundled encoder: each word of one statement is set against the words of
-the other that are nearest to it, compared, and weighed by how rare it is. The encoder is frozen; only this small head
-is learned (training/pair_train.py). Every pair is reckoned by itself, so that no score depends on its neighbours.
+Three small readers over token states of the bundled encoder, whose scores are averaged: two of `pairnet_aligned`, which
+set each word against those of the other statement that are nearest to it, and one of `pairnet_joint`, which reads both
+statements in one go. Every pair is reckoned by itself, so that no score depends on its neighbours.
 """
 
 from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -19,29 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from consilience.corpus.matching.pairnet_tokens import BODY, FAR, HEAD, VALUE, Floats, Tokens, read
+from consilience.corpus.matching import pairnet_aligned, pairnet_joint
+from consilience.corpus.matching.pairnet_tokens import read
 from consilience.corpus.matching.pairnet_view import View, view_of
 from consilience.model import Fact
 from consilience.operators import OperatorError
 
 DECIMALS = 3  # of a score: the last digits of a sum of floats may differ between machines
-_PARTS = (HEAD, VALUE, BODY)
-Weights = Mapping[str, Floats]
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What is reckoned once for a statement of n tokens: `h` (n, d) learned vectors, `key` (n, k) for the alignment,
-    `near` both layers as unit rows, `marks` (n, m) rarity, part and distance, `weight` (n,), `value` (n,) of 0 and 1.
-    """
-
-    ids: NDArray[np.int64]
-    h: Floats
-    key: Floats
-    near: tuple[Floats, Floats]
-    marks: Floats
-    weight: Floats
-    value: Floats
 
 
 def scores(pairs: Sequence[tuple[Fact, Fact]]) -> NDArray[np.float64]:
@@ -54,18 +37,29 @@ def scores(pairs: Sequence[tuple[Fact, Fact]]) -> NDArray[np.float64]:
 
 def scores_of(pairs: Sequence[tuple[View, View]]) -> NDArray[np.float64]:
     """The same for texts that are read already."""
-    views = list(dict.fromkeys(view for pair in pairs for view in pair))
+    return np.asarray(np.round(each_of(pairs).mean(axis=1), DECIMALS), dtype=np.float64)
+
+
+def each_of(pairs: Sequence[tuple[View, View]]) -> NDArray[np.float64]:
+    """What each reader says, shape (pairs, 3): the aligned ones, the joint one."""
+    ordered = [(min(pair, key=_order), max(pair, key=_order)) for pair in pairs]
+    views = list(dict.fromkeys(view for pair in ordered for view in pair))
     if not views:
-        return np.zeros(0)
-    known = {views[place]: _reading(tokens, weights()) for place, tokens in read(views)}
-    told = {pair: _score(known[pair[0]], known[pair[1]], weights()) for pair in dict.fromkeys(pairs)}
-    found = [told[pair] for pair in pairs]
-    return np.array([round(one, DECIMALS) for one in found])
+        return np.zeros((0, 3))
+    known = {views[place]: tokens for place, tokens in read(views)}
+    places = {pair: place for place, pair in enumerate(dict.fromkeys(ordered))}
+    told = [(known[a], known[b]) for a, b in places]
+    said = [*(pairnet_aligned.scores(told, one) for one in weights()), pairnet_joint.scores(told, joint)]
+    return np.asarray(np.stack(said, axis=1)[[places[pair] for pair in ordered]], dtype=np.float64)
+
+
+def _order(view: View) -> tuple[str, int, int, int]:
+    return view.text, view.head, view.start, view.end
 
 
 @lru_cache(maxsize=1)
 def card() -> dict[str, Any]:
-    """The model card as data: checksum, training sets and held-back figures."""
+    """The model card as data: checksums, training sets and held-back figures."""
     try:
         return dict(json.loads(_data("pairnet.json")))
     except ValueError as error:
@@ -73,13 +67,28 @@ def card() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def weights() -> Weights:
-    """The arrays of the head by name, in float32; they are stored in half precision."""
-    data = _data("pairnet.npz")
-    if sha256(data).hexdigest() != card()["sha256"]:
-        raise OperatorError("The pair network's weights are damaged (pairnet.npz); install consilience again.")
-    with np.load(io.BytesIO(data), allow_pickle=False) as stored:
-        return {name: stored[name].astype(np.float32) for name in stored.files}
+def weights() -> tuple[pairnet_aligned.Weights, ...]:
+    """The arrays of each aligned reader by name, in float32; they are stored in half precision.
+
+    A name without a number in front is that of an array which all of them share.
+    """
+    with np.load(io.BytesIO(_verified("pairnet.npz")), allow_pickle=False) as stored:
+        arrays = {name: stored[name].astype(np.float32) for name in stored.files}
+    own = [{name.split(":")[1]: one for name, one in arrays.items() if name.startswith(f"{n}:")} for n in (0, 1)]
+    shared = {name: one for name, one in arrays.items() if ":" not in name}
+    return tuple({**shared, **one} for one in own)
+
+
+def joint() -> bytes:
+    """The network of the joint reader."""
+    return _verified("pairnet.onnx")
+
+
+def _verified(name: str) -> bytes:
+    data = _data(name)
+    if sha256(data).hexdigest() != card()["sha256"].get(name):
+        raise OperatorError(f"The pair network's weights are damaged ({name}); install consilience again.")
+    return data
 
 
 def _data(name: str) -> bytes:
@@ -87,87 +96,3 @@ def _data(name: str) -> bytes:
         return (files("consilience.corpus.matching") / "data" / name).read_bytes()
     except FileNotFoundError as error:
         raise OperatorError(f"The pair network's file {name} is missing; install consilience again.") from error
-
-
-def project(states: Floats, w: Weights) -> Floats:
-    """Both layers of token states (n, 768), each on its main directions: (n, 192)."""
-    low, high = np.split(states - w["mean"], 2, axis=1)
-    return np.concatenate([low @ w["low"], high @ w["high"]], axis=1)
-
-
-def _reading(tokens: Tokens, w: Weights) -> Reading:
-    if not len(tokens.ids):  # a text without a word: one token that means nothing
-        tokens = Tokens(np.zeros(1, np.int64), np.array([BODY]), np.array([FAR]), np.zeros((1, 768), np.float32))
-    x = project(tokens.states, w)
-    h: Floats = np.asarray(x @ w["h"] + w["h_bias"], np.float32)
-    key: Floats = np.asarray(h @ w["key"], np.float32)
-    low, high = np.split(x, 2, axis=1)
-    rarity = w["rarity"][tokens.ids]
-    parts = [tokens.part == part for part in _PARTS]
-    marks = np.column_stack([rarity, *parts, w["distance"][tokens.distance]]).astype(np.float32)
-    weight: Floats = np.log1p(np.exp(2 * rarity + 1)).astype(np.float32)
-    value = (tokens.part == VALUE).astype(np.float32)
-    return Reading(tokens.ids, h, key, (_unit(low), _unit(high)), marks, weight, value)
-
-
-def _score(a: Reading, b: Reading, w: Weights) -> float:
-    alike = [x @ y.T for x, y in zip(a.near, b.near, strict=True)]
-    logits = (alike[0] + alike[1]) * w["sharpness"] + a.key @ b.key.T
-    of_a = _compared(a, b, logits, [one.max(axis=1) for one in alike], w)
-    of_b = _compared(b, a, logits.T, [one.max(axis=0) for one in alike], w)
-    pooled = [_pooled(one, of, w) for one, of in ((a, of_a), (b, of_b))]
-    most = np.maximum(of_a.max(axis=0), of_b.max(axis=0))
-    told = np.concatenate([*_both(*pooled), most, *_values(a, b), *_wholes(a, b)])
-    return float((_relu(told @ w["out"] + w["out_bias"]) @ w["last"] + w["last_bias"])[0])
-
-
-def _compared(one: Reading, other: Reading, logits: Floats, nearest: Sequence[Floats], w: Weights) -> Floats:
-    """Each token of `one` beside what the other statement has for it: (n, e)."""
-    h, aligned = one.h, _softmax(logits) @ other.h
-    shared = (one.ids[:, None] == other.ids[None, :]).any(axis=1)
-    marks = np.column_stack([*nearest, shared])
-    seen = np.concatenate([h, aligned, np.abs(h - aligned), h * aligned, marks, one.marks], axis=1, dtype=np.float32)
-    return _relu(_relu(seen @ w["token"] + w["token_bias"]) @ w["token_out"] + w["token_out_bias"])
-
-
-def _pooled(one: Reading, compared: Floats, w: Weights) -> Floats:
-    """The mean of the tokens that matter: rare ones, and those that the gate lets through."""
-    gate = 1 / (1 + np.exp(-(compared @ w["gate"] + w["gate_bias"])[:, 0]))
-    weight = gate * one.weight
-    return np.asarray(weight @ compared / (weight.sum() + 0.1), np.float32)
-
-
-def _both(a: Floats, b: Floats) -> tuple[Floats, Floats]:
-    return a + b, np.abs(a - b)
-
-
-def _values(a: Reading, b: Reading) -> list[Floats]:
-    """What stands for the two masked values, and whether there is one."""
-    of_a, of_b = (one.value @ one.h / max(float(one.value.sum()), 1.0) for one in (a, b))
-    return [*_both(of_a, of_b), of_a * of_b]
-
-
-def _wholes(a: Reading, b: Reading) -> list[Floats]:
-    """Cosines of the masked values and of the whole statements in both layers; whether a value was masked."""
-    layers = list(zip(a.near, b.near, strict=True))
-    values = [_cosine(a.value @ x, b.value @ y) for x, y in layers]
-    wholes = [_cosine(x.sum(axis=0), y.sum(axis=0)) for x, y in layers]
-    masked = [float(one.value.any()) for one in (a, b)]
-    return [np.array([*values, *wholes, masked[0] + masked[1], abs(masked[0] - masked[1])], np.float32)]
-
-
-def _cosine(x: Floats, y: Floats) -> float:
-    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-6)
-
-
-def _unit(rows: Floats) -> Floats:
-    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
-
-
-def _softmax(logits: Floats) -> Floats:
-    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
-
-
-def _relu(x: Floats) -> Floats:
-    return np.maximum(x, 0)

@@ -56,6 +56,8 @@ def read(views: Sequence[View]) -> Iterator[tuple[int, Tokens]]:
 
 def _tokens(view: View, encoding: Encoding, states: Floats) -> Tokens:
     inner = slice(1, len(encoding.ids) - 1)
+    if len(encoding.ids) < 3:  # a text without a word: one token that means nothing
+        return Tokens(np.zeros(1, np.int64), np.array([BODY]), np.array([FAR]), np.zeros((1, 768), np.float32))
     part = np.array([_part(view, *span) for span in encoding.offsets[inner]], dtype=np.int64)
     return Tokens(np.array(encoding.ids[inner], dtype=np.int64), part, _distance(part), states[inner])
 

@@ -1,0 +1,234 @@
+"""`families`: do two statements answer the same question, and do they agree? Inside slot families.
+
+Only families of the domains that neither the pair network nor the trees of the matcher were trained on
+(training/matcher_data.py). Statements are scored in pairs, by the pair network from their text, by the matcher from
+their facts where both have one; a small model that joins these is fitted and reported across the domains, two left out
+at a time. The rules for qualifiers were written with most families at hand; those at `UNREAD` were not looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from figures import Figure, at_least, table
+
+from consilience.corpus.keys import pair_rows
+from consilience.corpus.matching import model, pairnet
+from consilience.corpus.matching.features import NAMES
+from consilience.corpus.qualify import reason_apart
+from consilience.encoders import load_encoder
+from consilience.model import Fact
+from consilience.settings import MatchingSettings
+from consilience.values import compare
+
+sys.path.append(str(Path(__file__).parents[1] / "training"))
+
+CLASSES = ("conflict", "agree", "different")
+UNREAD = (7, 8)  # of eight families in a row, the last was not read while the rules were written
+FOLDS = 5
+_EVERY = MatchingSettings(per_document=8, neighbours=32, floor=0.0)
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the package says of two statements: the score of the pair network; of their facts, if two can be compared,
+    the features, the score of the trees, how the values relate, and whether a rule sets them apart."""
+
+    domain: str
+    meant: str
+    read: float
+    features: np.ndarray | None = None
+    trees: float = 0.0
+    relation: str = ""
+    apart: bool = False
+
+
+def run(shared: Path) -> str:
+    path = shared / "data" / "slot_families.jsonl"
+    if not path.is_file():
+        return f"## families\n\nSkipped: there is no slot_families.jsonl in {path.parent} (--shared DIR).\n"
+    try:
+        import sklearn  # noqa: F401
+    except ImportError:
+        return "## families\n\nSkipped: it needs scikit-learn (pip install '.[train]').\n"
+    from matcher_data import held_back_domains
+
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    domains = held_back_domains(shared)
+    families = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    told = [one for family in families if family["domain"] in domains for one in _told(family)]
+    return table("families", [*_same_question(told), *_judgement(told), *_rules(families)])
+
+
+def _told(family: Row) -> Iterator[Told]:
+    """Every two statements of a family."""
+    from pair_data import statement_view
+
+    views = [statement_view(family["id"], one) for one in family["statements"]]
+    places = list(combinations(range(len(views)), 2))
+    read = pairnet.scores_of([(views[a], views[b]) for a, b in places])
+    best = _best(family)
+    for (a, b), score in zip(places, read.tolist(), strict=True):
+        meant = _meant(family["statements"][a], family["statements"][b])
+        yield Told(family["domain"], meant, score, *best.get((a, b), ()))
+
+
+def _meant(a: Row, b: Row) -> str:
+    if a["slot"] != b["slot"]:
+        return "different"
+    return "agree" if a["value"] == b["value"] else "conflict"
+
+
+def _best(family: Row) -> dict[tuple[int, int], tuple[np.ndarray, float, str, bool]]:
+    """Of every two statements the facts that the trees think most of: features, score, relation, whether set apart."""
+    facts = _facts(family)
+    if not facts:
+        return {}
+    vectors = load_encoder("embedded").encode([fact.context for fact in facts])
+    pairs, rows = pair_rows(facts, vectors, _EVERY, every=True)
+    scores = model.raw_scores(rows)
+    found: dict[tuple[int, int], tuple[np.ndarray, float, str, bool]] = {}
+    for place in np.argsort(scores, kind="stable").tolist():
+        a, b = facts[pairs.a[place]], facts[pairs.b[place]]
+        relation = compare(a.value, b.value, limits_as_values=True).relation
+        if relation != "incomparable":
+            where = (min(_number(a), _number(b)), max(_number(a), _number(b)))
+            found[where] = (rows[place], float(scores[place]), relation, reason_apart(a, b) is not None)
+    return found
+
+
+def _facts(family: Row) -> list[Fact]:
+    from matcher_data import slot_document
+
+    from consilience.corpus.facts import EmbeddedFacts
+
+    operator = EmbeddedFacts()
+    pages = [slot_document(f"{number}.md", one) for number, one in enumerate(family["statements"])]
+    return [fact for page in pages for fact in operator.extract(page)]
+
+
+def _number(fact: Fact) -> int:
+    return int(fact.doc.split(".")[0])
+
+
+def _same_question(told: Sequence[Told]) -> list[Figure]:
+    truth = np.array([one.meant != "different" for one in told])
+    facts = np.array([one.features is not None for one in told])
+    read = np.array([one.read for one in told])
+    trees = np.array([one.trees for one in told])
+    joined = across_domains(told, truth)
+    return [
+        Figure("pairs, of these with facts that can be compared", f"{len(told):,}, {int(facts.sum()):,}"),
+        Figure("same question, area under the curve: pair network", f"{_auc(truth, read):.3f}"),
+        Figure("the same where there are facts: trees", f"{_auc(truth[facts], trees[facts]):.3f}"),
+        Figure("the same where there are facts: joined", f"{_auc(truth[facts], joined[facts]):.3f}"),
+        at_least("same question, area under the curve: joined", _auc(truth, joined), 0.82),
+    ]
+
+
+def across_domains(told: Sequence[Told], truth: np.ndarray) -> np.ndarray:
+    """Probabilities of a small model that joins what the package says, each domain by a model fitted on others."""
+    from sklearn.ensemble import HistGradientBoostingClassifier
+    from sklearn.model_selection import GroupKFold
+
+    rows = np.stack([_row(one) for one in told])
+    groups = [one.domain for one in told]
+    found = np.zeros(len(told))
+    for fit, test in GroupKFold(FOLDS).split(rows, truth, groups):
+        trees = HistGradientBoostingClassifier(
+            max_iter=120, max_leaf_nodes=8, learning_rate=0.05, min_samples_leaf=30, max_features=0.4, random_state=0
+        )
+        found[test] = trees.fit(rows[fit], truth[fit]).predict_proba(rows[test])[:, 1]
+    return found
+
+
+def _row(one: Told) -> np.ndarray:
+    known = np.full(len(NAMES), np.nan) if one.features is None else one.features
+    relations = [one.relation == name for name in ("same", "compatible", "different")]
+    return np.array([one.read, one.features is not None, one.trees, one.apart, *relations, *known], float)
+
+
+def _judgement(told: Sequence[Told]) -> list[Figure]:
+    """Conflict, agree or different: the same question or not, then the values; the bound is fitted on other domains."""
+    from sklearn.model_selection import GroupKFold
+
+    truth = np.array([one.meant != "different" for one in told])
+    joined = across_domains(told, truth)
+    said = np.full(len(told), "different", dtype=object)
+    for fit, test in GroupKFold(FOLDS).split(joined, truth, [one.domain for one in told]):
+        bounds = np.linspace(0.15, 0.6, 19)
+        known = [told[place] for place in fit]
+        scores = [_macro_f1(known, _said(known, joined[fit], bound)) for bound in bounds]
+        said[test] = _said([told[place] for place in test], joined[test], bounds[int(np.argmax(scores))])
+    return [at_least("conflict, agree or different, macro F1", _macro_f1(told, said.tolist()), 0.60)]
+
+
+def _said(told: Sequence[Told], probabilities: np.ndarray, bound: float) -> list[str]:
+    """Values that are not known to be the same are taken for different."""
+    return [
+        "different" if p < bound else "agree" if one.relation in ("same", "compatible") else "conflict"
+        for one, p in zip(told, probabilities.tolist(), strict=True)
+    ]
+
+
+def _macro_f1(told: Sequence[Told], said: Sequence[str]) -> float:
+    """Mean F1 of the three classes."""
+    counts = Counter(zip((one.meant for one in told), said, strict=True))
+    scores = []
+    for one in CLASSES:
+        all_true, all_said = (sum(n for pair, n in counts.items() if pair[side] == one) for side in (0, 1))
+        scores.append(2 * counts[one, one] / (all_true + all_said) if counts[one, one] else 0.0)
+    return sum(scores) / len(scores)
+
+
+def _auc(truth: np.ndarray, scores: np.ndarray) -> float:
+    from sklearn.metrics import roc_auc_score
+
+    return float(roc_auc_score(truth, scores))
+
+
+def _rules(families: Sequence[Row]) -> list[Figure]:
+    """Whether the rules alone give a reason for every two facts that state two different values."""
+    counts: Counter[tuple[bool, bool, bool]] = Counter()
+    for index, family in enumerate(families):
+        facts = _facts(family)
+        for a, b in combinations(range(len(family["statements"])), 2):
+            told = _set_apart(facts, a, b, family["statements"])
+            if told is not None:
+                same = family["statements"][a]["slot"] == family["statements"][b]["slot"]
+                counts[same, index % UNREAD[1] == UNREAD[0], told] += 1
+    return [
+        Figure(f"{one} families, rules alone: {name} question, given a reason", _share(counts, name == "same", new))
+        for one, new in (("read", False), ("unread", True))
+        for name in ("other", "same")
+    ]
+
+
+def _set_apart(facts: Sequence[Fact], a: int, b: int, statements: Sequence[Mapping[str, str]]) -> bool | None:
+    """None: there are no two such facts."""
+    from matcher_data import says
+
+    of_a, of_b = (
+        [one for one in facts if _number(one) == place and says(one, statements[place]["value"])] for place in (a, b)
+    )
+    pairs = [(x, y) for x in of_a for y in of_b if x.value.kind == y.value.kind]
+    differ = [(x, y) for x, y in pairs if compare(x.value, y.value, limits_as_values=True).relation == "different"]
+    return all(reason_apart(x, y) for x, y in differ) if differ else None
+
+
+def _share(counts: Counter[tuple[bool, bool, bool]], same: bool, unread: bool) -> str:
+    told, silent = counts[same, unread, True], counts[same, unread, False]
+    return f"{told / (told + silent):.3f} ({told} of {told + silent})" if told + silent else "none"
+
+
+__all__ = ["run"]
