@@ -82,7 +82,7 @@ def test_the_order_of_the_facts_does_not_matter() -> None:
 
 
 def test_the_value_does_not_move_the_probability() -> None:
-    """Whether two statements agree is no evidence that they answer the same question."""
+    """How far apart two values are is no evidence that their statements answer the same question."""
 
     def probability(value: str) -> float:
         text = f"# Pools\n\nThe water of the outdoor pool is heated to {value} °C."
@@ -90,7 +90,7 @@ def test_the_value_does_not_move_the_probability() -> None:
         ((_, _, found),) = _match([*first, *facts_of(text, "b.md")])
         return found
 
-    assert probability("24") == probability("26") > 0.5
+    assert probability("25") == probability("29") > 0.5
 
 
 @pytest.mark.parametrize("count", [0, 1])

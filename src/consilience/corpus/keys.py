@@ -64,20 +64,21 @@ def match(
 
 
 def _said(pairs: Sequence[tuple[Fact, Fact]], read: Reader) -> NDArray[np.float64]:
-    """What the network says of each pair. Of those that a qualifier sets apart it is not asked: even odds.
+    """What the network says of each pair that would be flagged; of the others it is not asked: even odds.
 
-    It knows a near miss when it sees one, and would drop the pair; but a person wants to see what looked like a
-    conflict and was set aside, with the reason.
+    Where a qualifier sets two facts apart, the network often knows the near miss too, and would drop the pair; but a
+    person wants to see what looked like a conflict and was set aside, with the reason. Where two values are equal, that
+    alone makes it likelier that both answer one question.
     """
-    asked = np.array([not _set_apart(a, b) for a, b in pairs], dtype=bool)
+    asked = np.array([_would_clash(a, b) for a, b in pairs], dtype=bool)
     said = np.zeros(len(pairs))
     said[asked] = read([pair for pair, wanted in zip(pairs, asked.tolist(), strict=True) if wanted])
     return said
 
 
-def _set_apart(a: Fact, b: Fact) -> bool:
+def _would_clash(a: Fact, b: Fact) -> bool:
     differ = compare(a.value, b.value, limits_as_values=True).relation == "different"
-    return differ and reason_apart(a, b) is not None
+    return differ and reason_apart(a, b) is None
 
 
 def pair_rows(

@@ -1,8 +1,8 @@
 """The pair network: do two statements answer the same question, word by word? (docs/model-cards/pairnet.md)
 
-Three small readers over token states of the bundled encoder, whose scores are averaged: two of `pairnet_aligned`, which
-set each word against those of the other statement that are nearest to it, and one of `pairnet_joint`, which reads both
-statements in one go. Every pair is reckoned by itself, so that no score depends on its neighbours.
+Two small readers over token states of the bundled encoder: `pairnet_aligned` sets each word against those of the other
+statement that are nearest to it; where that leaves it open, `pairnet_joint` reads both statements in one go, and the
+scores are averaged. Every pair is reckoned by itself, so that no score depends on its neighbours.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from consilience.corpus.matching.pairnet_view import View, view_of
 from consilience.model import Fact
 from consilience.operators import OperatorError
 
+OPEN = -1.0  # log odds from which the joint reader is asked; it costs most, and hardly ever turns a clearer no
 DECIMALS = 3  # of a score: the last digits of a sum of floats may differ between machines
 
 
@@ -40,17 +41,20 @@ def scores_of(pairs: Sequence[tuple[View, View]]) -> NDArray[np.float64]:
     return np.asarray(np.round(each_of(pairs).mean(axis=1), DECIMALS), dtype=np.float64)
 
 
-def each_of(pairs: Sequence[tuple[View, View]]) -> NDArray[np.float64]:
-    """What each reader says, shape (pairs, 3): the aligned ones, the joint one."""
+def each_of(pairs: Sequence[tuple[View, View]], asked_from: float = OPEN) -> NDArray[np.float64]:
+    """What each reader says, shape (pairs, 2): aligned, joint; the aligned one twice where the other was not asked."""
     ordered = [(min(pair, key=_order), max(pair, key=_order)) for pair in pairs]
     views = list(dict.fromkeys(view for pair in ordered for view in pair))
     if not views:
-        return np.zeros((0, 3))
+        return np.zeros((0, 2))
     known = {views[place]: tokens for place, tokens in read(views)}
     places = {pair: place for place, pair in enumerate(dict.fromkeys(ordered))}
     told = [(known[a], known[b]) for a, b in places]
-    said = [*(pairnet_aligned.scores(told, one) for one in weights()), pairnet_joint.scores(told, joint)]
-    return np.asarray(np.stack(said, axis=1)[[places[pair] for pair in ordered]], dtype=np.float64)
+    aligned = pairnet_aligned.scores(told, weights())
+    both = np.stack([aligned, aligned], axis=1)
+    unsure = np.nonzero(aligned >= asked_from)[0]
+    both[unsure, 1] = pairnet_joint.scores([told[place] for place in unsure.tolist()], joint)
+    return np.asarray(both[[places[pair] for pair in ordered]], dtype=np.float64)
 
 
 def _order(view: View) -> tuple[str, int, int, int]:
@@ -67,16 +71,10 @@ def card() -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def weights() -> tuple[pairnet_aligned.Weights, ...]:
-    """The arrays of each aligned reader by name, in float32; they are stored in half precision.
-
-    A name without a number in front is that of an array which all of them share.
-    """
+def weights() -> pairnet_aligned.Weights:
+    """The arrays of the aligned reader by name, in float32; they are stored in half precision."""
     with np.load(io.BytesIO(_verified("pairnet.npz")), allow_pickle=False) as stored:
-        arrays = {name: stored[name].astype(np.float32) for name in stored.files}
-    own = [{name.split(":")[1]: one for name, one in arrays.items() if name.startswith(f"{n}:")} for n in (0, 1)]
-    shared = {name: one for name, one in arrays.items() if ":" not in name}
-    return tuple({**shared, **one} for one in own)
+        return {name: stored[name].astype(np.float32) for name in stored.files}
 
 
 def joint() -> bytes:

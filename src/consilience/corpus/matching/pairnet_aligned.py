@@ -35,7 +35,8 @@ class Reading:
 
 def scores(pairs: Sequence[tuple[Tokens, Tokens]], w: Weights) -> Floats:
     """Log odds that the two statements of each pair answer the same question, shape (pairs,)."""
-    read = {id(tokens): _reading(tokens, w) for pair in pairs for tokens in pair}
+    tokens = {id(one): one for pair in pairs for one in pair}
+    read = {name: _reading(one, w) for name, one in tokens.items()}
     return np.array([_score(read[id(a)], read[id(b)], w) for a, b in pairs], np.float32)
 
 

@@ -19,7 +19,7 @@ from consilience.corpus.matching.pairnet_tokens import VALUE, Floats, Tokens
 
 WIDTH = 384
 _STEP = 8  # lengths are rounded up to it
-_BATCH_TOKENS = 2048
+_BATCH_TOKENS = 1024
 _NEVER = -1e4  # added to the attention that goes to padding: its weight underflows to exactly 0
 
 Pair = tuple[Tokens, Tokens]
@@ -90,4 +90,4 @@ def _session(model: Callable[[], bytes], process: int) -> Any:
     """Once per process: a forked child may not use the threads of its parent's session."""
     from consilience.encoders.bundled import session
 
-    return session(model())
+    return session(model(), threads=1)
