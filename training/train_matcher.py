@@ -123,7 +123,7 @@ def main() -> None:
 def train(corpora: list[Labelled], drills: list[Labelled]) -> None:
     """`drills` are made for training: slot families, corpora of our own and near copies."""
     trees = held_back(corpora, drills)
-    read = {one.group: np.minimum(pairnet.scores(one.facts), BEST_READ) for one in corpora}
+    read = {one.group: _asked(one, np.minimum(pairnet.scores(one.facts), BEST_READ)) for one in corpora}
     scores = {name: np.stack([trees[name], read[name]], axis=1) for name in read}
     fair = {one.group: joined(scores[one.group], calibrate(_without(corpora, one), scores)) for one in corpora}
     alone = {name: np.stack([told[:, 0], np.zeros(len(told))], axis=1) for name, told in scores.items()}
@@ -135,6 +135,11 @@ def train(corpora: list[Labelled], drills: list[Labelled]) -> None:
     }
     models = fit([*corpora, *drills])
     write(export(models, len(NAMES)), calibrate(corpora, scores), corpora, drills, held)
+
+
+def _asked(one: Labelled, read: np.ndarray) -> np.ndarray:
+    """As `consilience.corpus.keys` asks the network: not where both values are a yes or a no."""
+    return np.where(one.rows[:, NAMES.index("kind_yes_no")] > 0, 0.0, read)
 
 
 def _without(corpora: Sequence[Labelled], left_out: Labelled) -> list[Labelled]:

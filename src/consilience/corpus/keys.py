@@ -64,19 +64,22 @@ def match(
 
 
 def _said(pairs: Sequence[tuple[Fact, Fact]], read: Reader) -> NDArray[np.float64]:
-    """What the network says of each pair that would be flagged; of the others it is not asked: even odds.
+    """What the network says of pairs that would be flagged; of the others it is not asked: even odds.
 
     Where a qualifier sets two facts apart, the network often knows the near miss too, and would drop the pair; but a
     person wants to see what looked like a conflict and was set aside, with the reason. Where two values are equal, that
-    alone makes it likelier that both answer one question.
+    alone makes it likelier that both answer one question. And what may and may not be done is mostly told with some
+    condition on one side, which the network takes for another question; there the qualifiers judge.
     """
-    asked = np.array([_would_clash(a, b) for a, b in pairs], dtype=bool)
+    asked = np.array([_asked(a, b) for a, b in pairs], dtype=bool)
     said = np.zeros(len(pairs))
     said[asked] = read([pair for pair, wanted in zip(pairs, asked.tolist(), strict=True) if wanted])
     return said
 
 
-def _would_clash(a: Fact, b: Fact) -> bool:
+def _asked(a: Fact, b: Fact) -> bool:
+    if a.value.kind == b.value.kind == "yes_no":
+        return False
     differ = compare(a.value, b.value, limits_as_values=True).relation == "different"
     return differ and reason_apart(a, b) is None
 
