@@ -10,47 +10,23 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from families_told import Row, Told, facts_of, number, told_of
 from figures import Figure, at_least, table
 
-from consilience.corpus.keys import pair_rows
-from consilience.corpus.matching import model, pairnet
 from consilience.corpus.matching.features import NAMES
 from consilience.corpus.qualify import reason_apart
-from consilience.encoders import load_encoder
 from consilience.model import Fact
-from consilience.settings import MatchingSettings
 from consilience.values import compare
-
-sys.path.append(str(Path(__file__).parents[1] / "training"))
 
 CLASSES = ("conflict", "agree", "different")
 UNREAD = (7, 8)  # of eight families in a row, the last was not read while the rules were written
 FOLDS = 5
-_EVERY = MatchingSettings(per_document=8, neighbours=32, floor=0.0)
-Row = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Told:
-    """What the package says of two statements: the score of the pair network; of their facts, if two can be compared,
-    the features, the score of the trees, how the values relate, and whether a rule sets them apart."""
-
-    domain: str
-    meant: str
-    read: float
-    features: np.ndarray | None = None
-    trees: float = 0.0
-    relation: str = ""
-    apart: bool = False
 
 
 def run(shared: Path) -> str:
@@ -61,72 +37,21 @@ def run(shared: Path) -> str:
         import sklearn  # noqa: F401
     except ImportError:
         return "## families\n\nSkipped: it needs scikit-learn (pip install '.[train]').\n"
-    from matcher_data import held_back_domains
+    from matcher_families import held_back_domains
 
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     domains = held_back_domains(shared)
     families = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    told = [one for family in families if family["domain"] in domains for one in _told(family)]
-    return table("families", [*_same_question(told), *_judgement(told), *_rules(families)])
+    told = [one for family in families if family["domain"] in domains for one in told_of(family)]
+    joined = across_domains(told)
+    return table("families", [*_same_question(told, joined), *_judgement(told, joined), *_rules(families)])
 
 
-def _told(family: Row) -> Iterator[Told]:
-    """Every two statements of a family."""
-    from pair_data import statement_view
-
-    views = [statement_view(family["id"], one) for one in family["statements"]]
-    places = list(combinations(range(len(views)), 2))
-    read = pairnet.scores_of([(views[a], views[b]) for a, b in places])
-    best = _best(family)
-    for (a, b), score in zip(places, read.tolist(), strict=True):
-        meant = _meant(family["statements"][a], family["statements"][b])
-        yield Told(family["domain"], meant, score, *best.get((a, b), ()))
-
-
-def _meant(a: Row, b: Row) -> str:
-    if a["slot"] != b["slot"]:
-        return "different"
-    return "agree" if a["value"] == b["value"] else "conflict"
-
-
-def _best(family: Row) -> dict[tuple[int, int], tuple[np.ndarray, float, str, bool]]:
-    """Of every two statements the facts that the trees think most of: features, score, relation, whether set apart."""
-    facts = _facts(family)
-    if not facts:
-        return {}
-    vectors = load_encoder("embedded").encode([fact.context for fact in facts])
-    pairs, rows = pair_rows(facts, vectors, _EVERY, every=True)
-    scores = model.raw_scores(rows)
-    found: dict[tuple[int, int], tuple[np.ndarray, float, str, bool]] = {}
-    for place in np.argsort(scores, kind="stable").tolist():
-        a, b = facts[pairs.a[place]], facts[pairs.b[place]]
-        relation = compare(a.value, b.value, limits_as_values=True).relation
-        if relation != "incomparable":
-            where = (min(_number(a), _number(b)), max(_number(a), _number(b)))
-            found[where] = (rows[place], float(scores[place]), relation, reason_apart(a, b) is not None)
-    return found
-
-
-def _facts(family: Row) -> list[Fact]:
-    from matcher_data import slot_document
-
-    from consilience.corpus.facts import EmbeddedFacts
-
-    operator = EmbeddedFacts()
-    pages = [slot_document(f"{number}.md", one) for number, one in enumerate(family["statements"])]
-    return [fact for page in pages for fact in operator.extract(page)]
-
-
-def _number(fact: Fact) -> int:
-    return int(fact.doc.split(".")[0])
-
-
-def _same_question(told: Sequence[Told]) -> list[Figure]:
+def _same_question(told: Sequence[Told], joined: np.ndarray) -> list[Figure]:
     truth = np.array([one.meant != "different" for one in told])
     facts = np.array([one.features is not None for one in told])
     read = np.array([one.read for one in told])
     trees = np.array([one.trees for one in told])
-    joined = across_domains(told, truth)
     return [
         Figure("pairs, of these with facts that can be compared", f"{len(told):,}, {int(facts.sum()):,}"),
         Figure("same question, area under the curve: pair network", f"{_auc(truth, read):.3f}"),
@@ -136,11 +61,12 @@ def _same_question(told: Sequence[Told]) -> list[Figure]:
     ]
 
 
-def across_domains(told: Sequence[Told], truth: np.ndarray) -> np.ndarray:
+def across_domains(told: Sequence[Told]) -> np.ndarray:
     """Probabilities of a small model that joins what the package says, each domain by a model fitted on others."""
     from sklearn.ensemble import HistGradientBoostingClassifier
     from sklearn.model_selection import GroupKFold
 
+    truth = np.array([one.meant != "different" for one in told])
     rows = np.stack([_row(one) for one in told])
     groups = [one.domain for one in told]
     found = np.zeros(len(told))
@@ -158,14 +84,12 @@ def _row(one: Told) -> np.ndarray:
     return np.array([one.read, one.features is not None, one.trees, one.apart, *relations, *known], float)
 
 
-def _judgement(told: Sequence[Told]) -> list[Figure]:
+def _judgement(told: Sequence[Told], joined: np.ndarray) -> list[Figure]:
     """Conflict, agree or different: the same question or not, then the values; the bound is fitted on other domains."""
     from sklearn.model_selection import GroupKFold
 
-    truth = np.array([one.meant != "different" for one in told])
-    joined = across_domains(told, truth)
     said = np.full(len(told), "different", dtype=object)
-    for fit, test in GroupKFold(FOLDS).split(joined, truth, [one.domain for one in told]):
+    for fit, test in GroupKFold(FOLDS).split(joined, groups=[one.domain for one in told]):
         bounds = np.linspace(0.15, 0.6, 19)
         known = [told[place] for place in fit]
         scores = [_macro_f1(known, _said(known, joined[fit], bound)) for bound in bounds]
@@ -201,7 +125,7 @@ def _rules(families: Sequence[Row]) -> list[Figure]:
     """Whether the rules alone give a reason for every two facts that state two different values."""
     counts: Counter[tuple[bool, bool, bool]] = Counter()
     for index, family in enumerate(families):
-        facts = _facts(family)
+        facts = facts_of(family)
         for a, b in combinations(range(len(family["statements"])), 2):
             told = _set_apart(facts, a, b, family["statements"])
             if told is not None:
@@ -219,7 +143,7 @@ def _set_apart(facts: Sequence[Fact], a: int, b: int, statements: Sequence[Mappi
     from matcher_data import says
 
     of_a, of_b = (
-        [one for one in facts if _number(one) == place and says(one, statements[place]["value"])] for place in (a, b)
+        [one for one in facts if number(one) == place and says(one, statements[place]["value"])] for place in (a, b)
     )
     pairs = [(x, y) for x in of_a for y in of_b if x.value.kind == y.value.kind]
     differ = [(x, y) for x, y in pairs if compare(x.value, y.value, limits_as_values=True).relation == "different"]

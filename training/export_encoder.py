@@ -53,9 +53,9 @@ NUMBERS = ["3", "12", "30", "about 4,500", "fifteen", "0.8"]
 
 
 def main(folder: str) -> None:
-    source = _source_folder(Path(folder))
-    weights_bytes = _verified(source / "model.safetensors", WEIGHTS_SHA256)
-    tokenizer_bytes = _verified(source / "tokenizer.json", TOKENIZER_SHA256)
+    source = source_folder(Path(folder))
+    weights_bytes = verified(source / "model.safetensors", WEIGHTS_SHA256)
+    tokenizer_bytes = verified(source / "tokenizer.json", TOKENIZER_SHA256)
     weights = read_safetensors(weights_bytes)
     reference = build(weights, quantised=False)
     small = build(weights, quantised=True)
@@ -66,14 +66,16 @@ def main(folder: str) -> None:
     print(f"wrote {DATA}: cosine with float over {len(cosines)} sentences: {cosines.min():.4f} to {cosines.max():.4f}")
 
 
-def _source_folder(root: Path) -> Path:
+def source_folder(root: Path) -> Path:
+    """Where below `root` the float weights lie."""
     found = sorted(root.glob(f"**/*{NAME}/model.safetensors"))
     if len(found) != 1:
         raise SystemExit(f"Expected one {NAME}/model.safetensors below {root}, found {len(found)}.")
     return found[0].parent
 
 
-def _verified(path: Path, sha256: str) -> bytes:
+def verified(path: Path, sha256: str) -> bytes:
+    """The bytes of a file, if they are the published ones."""
     content = path.read_bytes()
     actual = hashlib.sha256(content).hexdigest()
     if actual != sha256:

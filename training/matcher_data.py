@@ -1,4 +1,4 @@
-"""Labelled pairs of facts for the matcher: from the audit corpora and from the slot families (shared/data/README.md).
+"""Labelled pairs of facts for the matcher, from the audit corpora; matcher_families.py has those from slot families.
 
 Pairs come through the package's own door (`keys.pair_rows`), so that training sees what an audit sees: neighbours in
 a block. A pair is positive when truth says that its two statements answer the same question, negative when it does
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,6 @@ from consilience.encoders import load_encoder
 from consilience.model import Document, Fact
 from consilience.settings import MatchingSettings, ReadSettings
 
-_EVERY = MatchingSettings(per_document=8, neighbours=32, floor=0.0)
 CORPORA = ("airline", "gxp", "handbook", "opensource", "plant", "telecom", "university", "warehouse")
 
 
@@ -76,12 +75,11 @@ def blocks(facts: Sequence[Fact], vectors: np.ndarray) -> Iterator[tuple[list[Fa
         yield [facts[index] for index in members], vectors[members]
 
 
-def label_pairs(group: str, facts: Sequence[Fact], decide: Any, every: MatchingSettings | None = None) -> Labelled:
-    """Candidates of all blocks with their labels; `decide(a, b)` gives (label, item). With `every`, settings of
-    the search, all pairs it finds, however few words they share."""
+def label_pairs(group: str, facts: Sequence[Fact], decide: Any) -> Labelled:
+    """Candidates of all blocks with their labels; `decide(a, b)` gives (label, item)."""
     rows, labels, items, pairs = [], [], [], []
     for members, vectors in blocks(facts, encode(facts)):
-        found, matrix = pair_rows(members, vectors, every or MatchingSettings(), every=every is not None)
+        found, matrix = pair_rows(members, vectors, MatchingSettings())
         for first, second, row in zip(found.a.tolist(), found.b.tolist(), matrix, strict=True):
             a, b = members[first], members[second]
             label, item = decide(a, b)
@@ -176,92 +174,3 @@ def corpus_pairs(folder: Path) -> Labelled:
 def own_corpora() -> list[Path]:
     """The corpora that were written to train on (training/corpora), sorted."""
     return sorted(path.parent for path in (Path(__file__).parent / "corpora").glob("*/truth.json"))
-
-
-def slot_families(shared: Path) -> list[dict[str, Any]]:
-    """The shared families, then those that were written to train on (training/families)."""
-    paths = [shared / "data" / "slot_families.jsonl", *sorted((Path(__file__).parent / "families").glob("*.jsonl"))]
-    return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
-
-
-def held_back_domains(shared: Path) -> frozenset[str]:
-    """The domains of the shared families that no model is trained on: one in five."""
-    path = shared / "data" / "slot_families.jsonl"
-    domains = {json.loads(line)["domain"] for line in path.read_text("utf-8").splitlines()}
-    return frozenset(sorted(domains)[::5])
-
-
-def slot_pairs(shared: Path) -> Iterator[Labelled]:
-    """One labelled group per domain; every statement is a document of its own."""
-    families = slot_families(shared)
-    for domain in sorted({family["domain"] for family in families}):
-        yield _domain(domain, [family for family in families if family["domain"] == domain])
-
-
-def inside_pairs(families: Sequence[Mapping[str, Any]]) -> Iterator[Labelled]:
-    """One labelled group per family: every two facts of two of its statements whose values can be compared."""
-    for family in families:
-        told, facts = _told([family])
-        if facts:
-            yield label_pairs(family["domain"], facts, _decide(told, undecided=False), _EVERY)
-
-
-def _domain(domain: str, families: Sequence[Mapping[str, Any]]) -> Labelled:
-    told, facts = _told(families)
-    return label_pairs(domain, facts, _decide(told, undecided=True))
-
-
-def _told(families: Sequence[Mapping[str, Any]]) -> tuple[dict[str, tuple[str, str, str]], list[Fact]]:
-    """(family, slot, value) of every statement by the name of its document, and all facts."""
-    meant: dict[str, tuple[str, str, str]] = {}
-    facts: list[Fact] = []
-    for family in families:
-        for index, statement in enumerate(family["statements"]):
-            document = slot_document(f"{family['id']}-{index}.md", statement)
-            meant[document.id] = (family["id"], statement["slot"], statement["value"])
-            facts.extend(EmbeddedFacts().extract(document))
-    return meant, facts
-
-
-def _decide(meant: Mapping[str, tuple[str, str, str]], undecided: bool) -> Any:
-    """The labels of pairs; with `undecided` those of values that no truth states are left open."""
-
-    def decide(a: Fact, b: Fact) -> tuple[int, str]:
-        (family_a, slot_a, value_a), (family_b, slot_b, value_b) = meant[a.doc], meant[b.doc]
-        same = family_a == family_b and slot_a == slot_b
-        stated = says(a, value_a) and says(b, value_b)
-        if same:
-            return (1, f"{family_a}/{slot_a}") if stated or not undecided else (-1, "")
-        return (-1, "") if undecided and equal_values(a, b) and family_a == family_b and not stated else (0, "")
-
-    return decide
-
-
-def slot_document(name: str, statement: Mapping[str, str]) -> Document:
-    """A statement of a family as a document: its heading path as headings, a row under its column heads."""
-    heading, text = statement["heading"], statement["text"]
-    path, *columns = [part.strip() for part in heading.split(" | ")]
-    lines = [
-        f"{'#' * min(level, 6)} {part.strip()}\n" for level, part in enumerate(path.split(" > "), 1) if part.strip()
-    ]
-    if text.lstrip().startswith("|"):
-        width = text.strip().strip("|").count("|") + 1
-        head = (columns + [""] * width)[:width]
-        lines.append(f"| {' | '.join(head)} |\n|{'---|' * width}\n{text.strip()}")
-    else:
-        lines.append(text)
-    read = sources.read_bytes("\n".join(lines).encode("utf-8"), name, "markdown", ReadSettings())
-    document = next(one for one in read if isinstance(one, Document))
-    return replace(document, title="") if not path else document
-
-
-__all__ = [
-    "CORPORA",
-    "Labelled",
-    "corpus_pairs",
-    "held_back_domains",
-    "inside_pairs",
-    "own_corpora",
-    "slot_families",
-    "slot_pairs",
-]

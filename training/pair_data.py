@@ -26,10 +26,8 @@ from matcher_data import (
     own_corpora,
     read_folder,
     says,
-    slot_document,
-    slot_families,
-    slot_pairs,
-)  # fmt: skip
+)
+from matcher_families import slot_document, slot_families, slot_pairs
 
 from consilience.corpus.facts import EmbeddedFacts
 from consilience.corpus.matching.blocks import group_of

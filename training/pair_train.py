@@ -22,8 +22,9 @@ from typing import Any
 
 import numpy as np
 import torch
-from export_encoder import WEIGHTS_SHA256, _source_folder, _verified, read_safetensors
-from matcher_data import held_back_domains, own_corpora
+from export_encoder import WEIGHTS_SHA256, read_safetensors, source_folder, verified
+from matcher_data import own_corpora
+from matcher_families import held_back_domains
 from pair_data import Examples, examples
 from pair_graph import build
 from pair_joint import JointNet
@@ -153,7 +154,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    encoder = read_safetensors(_verified(_source_folder(arguments.weights) / "model.safetensors", WEIGHTS_SHA256))
+    encoder = read_safetensors(verified(source_folder(arguments.weights) / "model.safetensors", WEIGHTS_SHA256))
     made = examples(arguments.shared)
     store = Store(made)
     left_out = held_back_domains(arguments.shared)

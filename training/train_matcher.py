@@ -18,8 +18,9 @@ from typing import Any
 
 import numpy as np
 from matcher_copies import copy_pairs
-from matcher_data import CORPORA, Labelled, corpus_pairs, held_back_domains, own_corpora, slot_pairs
+from matcher_data import CORPORA, Labelled, corpus_pairs, own_corpora
 from matcher_export import export
+from matcher_families import held_back_domains, slot_pairs
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, roc_auc_score

@@ -64,7 +64,7 @@ def test_the_worst_built_and_the_most_contested_documents_come_first() -> None:
     """A well-built document in two conflicts is listed beside the badly built one; one conflict alone is not enough."""
     worst = view.worst_documents(small(), 5)
     assert [document.id for document in worst] == ["office/office_guide.md", "policies/hr_handbook.md"]
-    assert worst[0].why == "completeness 0.41; The section it points to does not exist, and 1 more"
+    assert worst[0].why == "completeness 0.41; The section it points to does not exist, and 1 more finding"
     assert worst[1].why == "in 2 conflicts"
 
 

@@ -189,7 +189,7 @@ def first_finding(findings: list[Mapping[str, Any]]) -> str:
     order = {"error": 0, "warning": 1, "info": 2}
     gravest = min(findings, key=lambda finding: (order.get(finding["severity"], 3), finding["start"], finding["code"]))
     message = str(gravest["message"]).rstrip(".")
-    return message if len(findings) == 1 else f"{message}, and {len(findings) - 1:,} more"
+    return message if len(findings) == 1 else f"{message}, and {plural(len(findings) - 1, 'more finding')}"
 
 
 def passage(assertion: Mapping[str, Any]) -> Passage:

@@ -56,8 +56,17 @@ def test_a_pair_in_a_batch_scores_as_it_does_alone() -> None:
     ]
     views = [unmasked_view("", text) for text in said]
     pairs = [(a, b) for a in views for b in views]
-    together = pairnet.each_of(pairs)
-    assert all(pairnet.each_of([pair])[0].tolist() == told.tolist() for pair, told in zip(pairs, together, strict=True))
+    together = pairnet.each_of(pairs, asked_from=-np.inf).tolist()
+    assert [pairnet.each_of([pair], asked_from=-np.inf)[0].tolist() for pair in pairs] == together
+
+
+def test_the_dearer_reader_is_asked_where_the_other_is_unsure() -> None:
+    """A clear no of the aligned reader stands; everywhere else the joint one has its say."""
+    told = pairnet.each_of([(view_of(a), view_of(b)) for a, b in [(ROUNDS, SHOWERS), (ROUNDS, STAFF)]])
+    every = pairnet.each_of([(view_of(a), view_of(b)) for a, b in [(ROUNDS, SHOWERS), (ROUNDS, STAFF)]], -np.inf)
+    sure = every[:, 0] < pairnet.OPEN
+    assert sure.any() and (every[:, 0] != every[:, 1]).all()
+    assert (told == np.where(sure[:, None], every[:, :1], every)).all()
 
 
 def test_no_pairs_have_no_scores() -> None:
@@ -83,8 +92,10 @@ def test_a_view_marks_headings_and_the_place_of_the_value() -> None:
 
 def test_an_altered_network_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weights that are not those of the card are no weights."""
-    monkeypatch.setattr(pairnet, "card", lambda: {"sha256": {"pairnet.npz": "0" * 64}})
+    monkeypatch.setattr(pairnet, "card", lambda: {"sha256": {"pairnet.npz": "0" * 64, "pairnet.onnx": "0" * 64}})
     pairnet.weights.cache_clear()
-    with pytest.raises(OperatorError, match="damaged"):
+    with pytest.raises(OperatorError, match=r"damaged \(pairnet.npz\)"):
         pairnet.scores_of([(View("a", 0, 1, 1), View("b", 0, 1, 1))])
     pairnet.weights.cache_clear()
+    with pytest.raises(OperatorError, match=r"damaged \(pairnet.onnx\)"):
+        pairnet.joint()

@@ -90,4 +90,4 @@ def _session(model: Callable[[], bytes], process: int) -> Any:
     """Once per process: a forked child may not use the threads of its parent's session."""
     from consilience.encoders.bundled import session
 
-    return session(model(), threads=1)
+    return session(model(), threads=1)  # blocks are matched side by side: more threads would wait for each other

@@ -80,7 +80,7 @@ def _distance(part: NDArray[np.int64]) -> NDArray[np.int64]:
 @lru_cache(maxsize=2)
 def _load(process: int) -> tuple[Tokenizer, InferenceSession]:
     """Tokenizer and session, once per process: a forked child may not use the threads of its parent's session."""
-    tokenizer, session = bundled.open_network(threads=1, more=_outputs())
+    tokenizer, session = bundled.open_network(threads=1, more=_outputs())  # blocks are matched side by side
     tokenizer.enable_truncation(MAX_TOKENS)
     return tokenizer, session
 

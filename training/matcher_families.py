@@ -1,0 +1,74 @@
+"""Slot families (shared/data/README.md): statements over three or four questions that look alike, as labelled pairs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from matcher_data import Labelled, equal_values, label_pairs, says
+
+from consilience import sources
+from consilience.corpus.facts import EmbeddedFacts
+from consilience.model import Document, Fact
+from consilience.settings import ReadSettings
+
+
+def slot_families(shared: Path) -> list[dict[str, Any]]:
+    """The shared families, then those that were written to train on (training/families)."""
+    paths = [shared / "data" / "slot_families.jsonl", *sorted((Path(__file__).parent / "families").glob("*.jsonl"))]
+    return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
+
+
+def held_back_domains(shared: Path) -> frozenset[str]:
+    """The domains of the shared families that no model is trained on: one in five."""
+    path = shared / "data" / "slot_families.jsonl"
+    domains = {json.loads(line)["domain"] for line in path.read_text("utf-8").splitlines()}
+    return frozenset(sorted(domains)[::5])
+
+
+def slot_pairs(shared: Path) -> Iterator[Labelled]:
+    """One labelled group per domain; every statement is a document of its own."""
+    families = slot_families(shared)
+    for domain in sorted({family["domain"] for family in families}):
+        yield _domain(domain, [family for family in families if family["domain"] == domain])
+
+
+def _domain(domain: str, families: Sequence[Mapping[str, Any]]) -> Labelled:
+    meant: dict[str, tuple[str, str, str]] = {}
+    facts: list[Fact] = []
+    for family in families:
+        for index, statement in enumerate(family["statements"]):
+            document = slot_document(f"{family['id']}-{index}.md", statement)
+            meant[document.id] = (family["id"], statement["slot"], statement["value"])
+            facts.extend(EmbeddedFacts().extract(document))
+
+    def decide(a: Fact, b: Fact) -> tuple[int, str]:
+        (family_a, slot_a, value_a), (family_b, slot_b, value_b) = meant[a.doc], meant[b.doc]
+        same = family_a == family_b and slot_a == slot_b
+        stated = says(a, value_a) and says(b, value_b)
+        if same:
+            return (1, f"{family_a}/{slot_a}") if stated else (-1, "")
+        return (-1, "") if equal_values(a, b) and family_a == family_b and not stated else (0, "")
+
+    return label_pairs(domain, facts, decide)
+
+
+def slot_document(name: str, statement: Mapping[str, str]) -> Document:
+    """A statement of a family as a document: its heading path as headings, a row under its column heads."""
+    heading, text = statement["heading"], statement["text"]
+    path, *columns = [part.strip() for part in heading.split(" | ")]
+    lines = [
+        f"{'#' * min(level, 6)} {part.strip()}\n" for level, part in enumerate(path.split(" > "), 1) if part.strip()
+    ]
+    if text.lstrip().startswith("|"):
+        width = text.strip().strip("|").count("|") + 1
+        head = (columns + [""] * width)[:width]
+        lines.append(f"| {' | '.join(head)} |\n|{'---|' * width}\n{text.strip()}")
+    else:
+        lines.append(text)
+    read = sources.read_bytes("\n".join(lines).encode("utf-8"), name, "markdown", ReadSettings())
+    document = next(one for one in read if isinstance(one, Document))
+    return replace(document, title="") if not path else document
