@@ -79,7 +79,7 @@ def _of_family(made: Examples, family: Mapping[str, Any]) -> None:
     views = [statement_view(family["id"], one) for one in said]
     for (one, a), (other, b) in combinations(zip(said, views, strict=True), 2):
         made.add(a, b, one["slot"] == other["slot"], _INSIDE, family["domain"], inside=True)
-    for one, view in zip(said, views, strict=True):
+    for one, view in list(zip(said, views, strict=True))[::2]:  # half of them: the pairs inside teach more
         wrong = next((name for name in family["slots"] if name != one["slot"]), None)
         for name in (one["slot"], wrong):
             if name is not None:
