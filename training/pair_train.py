@@ -37,7 +37,7 @@ from consilience.corpus.matching.pairnet import each_of
 
 TARGET = Path(__file__).resolve().parents[1] / "src/consilience/corpus/matching/data"
 WARM = 100
-ALIGNED = {"epochs": 4, "size": BATCH, "rates": (1e-3,), "decay": 0.05}
+ALIGNED = {"epochs": 3, "size": BATCH, "rates": (1e-3,), "decay": 0.05}
 JOINT = {"epochs": 3, "size": 32, "rates": (1e-3, 1.5e-4), "decay": 0.01}
 Scorer = Callable[[np.ndarray, np.random.Generator | None], torch.Tensor]
 

@@ -264,6 +264,38 @@ class SetAside:
 
 
 @dataclass(frozen=True, slots=True)
+class Chunk:
+    """A passage of a document, the unit of retrieval: `text` is exactly `Document.text[start:end]`.
+
+    `id` is unique in a knowledge base. `section` is where the passage stands ("Chapter > Section"), `roles` who may
+    read it (empty: not declared; see `retrieval/roles.py`).
+    """
+
+    id: str
+    doc: str
+    ordinal: int  # from 0, in the order of the document
+    start: int
+    end: int
+    text: str
+    section: str = ""
+    title: str = ""
+    language: str = "en"
+    roles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """A chunk of R(q): its rank from 1, the retriever's own similarity in [0, 1], and what the reranker said (None
+    without one), which is on a scale of its own.
+    """
+
+    rank: int
+    chunk: Chunk
+    similarity: float
+    rerank: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OperatorSpec:
     """Who made a result: role (Q, F, encoder, ...), registered name, version and settings."""
 

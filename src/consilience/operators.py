@@ -2,7 +2,7 @@
 
 An operator is immutable, returns a value or raises `OperatorError`, and is named with version and settings (`spec`)
 in every result it made. Implementations are found through entry points (`consilience.quality`, `consilience.facts`,
-`consilience.encoder`), so that a stranger's operator comes in by the same door as ours.
+`consilience.encoder`, `consilience.reranker`), so that a stranger's operator comes in by the same door as ours.
 """
 
 from __future__ import annotations
@@ -83,7 +83,26 @@ class Encoder(Protocol):
         ...
 
 
-ROLES = {"quality": "consilience.quality", "facts": "consilience.facts", "encoder": "consilience.encoder"}
+@runtime_checkable
+class Reranker(Protocol):
+    """(question, passage) -> how well the passage answers, on a scale of the reranker's own; higher is better.
+
+    A score depends on the question and that passage alone: what another passage says, which the user perhaps may not
+    read, must not show in it.
+    """
+
+    @property
+    def spec(self) -> OperatorSpec: ...
+
+    def score(self, question: str, passages: Sequence[str]) -> Sequence[float]:
+        """One finite score a passage, in their order."""
+        ...
+
+
+ROLES = {
+    "quality": "consilience.quality", "facts": "consilience.facts", "encoder": "consilience.encoder",
+    "reranker": "consilience.reranker",
+}  # fmt: skip
 
 
 def available(role: str) -> tuple[str, ...]:

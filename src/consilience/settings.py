@@ -32,6 +32,9 @@ class OperatorSettings(_Section):
     quality: str = Field(default="embedded", description="Q: scores the five quality dimensions of a document.")
     facts: str = Field(default="embedded", description="F: extracts facts (entity, relation, value) with their spans.")
     encoder: str = Field(default="embedded", description="Text to vector: 'embedded', 'multilingual', or 'hub:MODEL'.")
+    reranker: str = Field(
+        default="none", description="Orders what a search found: 'none', 'embedded', 'hub:MODEL' or 'api:MODEL'."
+    )
 
 
 class QualityWeights(_Section):
@@ -77,6 +80,25 @@ class ReadSettings(_Section):
     follow_symlinks: bool = Field(default=False, description="Follow links that stay inside the given folder.")
 
 
+class RetrievalSettings(_Section):
+    chunk_words: int = Field(default=120, ge=10, le=2000, description="Most words of a chunk that is indexed.")
+    candidates: int = Field(default=15, ge=1, le=1000, description="Chunks that the search finds for a question.")
+    keep: int = Field(default=10, ge=1, le=1000, description="Chunks that are left after reranking: at most k of R(q).")
+    mode: Literal["dense", "hybrid"] = Field(
+        default="dense", description="Search by vectors, or by vectors and full text fused by reciprocal rank."
+    )
+    authorise: Literal["pre", "post"] = Field(
+        default="pre",
+        description="Where access control works: inside the search, or (as the paper does) after reranking.",
+    )
+
+    @model_validator(mode="after")
+    def _enough(self) -> RetrievalSettings:
+        if self.keep > self.candidates:
+            raise ValueError("keep must not be larger than candidates")
+        return self
+
+
 class RunSettings(_Section):
     engine: Literal["local", "ray"] = Field(default="local", description="Where the Daft plan runs.")
     cache: bool = Field(default=True, description="Reuse the facts, vectors and quality of unchanged documents.")
@@ -94,6 +116,7 @@ class Settings(BaseModel):
     scores: ScoreSettings = ScoreSettings()
     matching: MatchingSettings = MatchingSettings()
     read: ReadSettings = ReadSettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
     run: RunSettings = RunSettings()
 
 

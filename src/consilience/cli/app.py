@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
-from consilience.cli import audit, degrade, inject, report, settings
+from consilience.cli import audit, degrade, index, inject, report, search, settings
 
 DONE, MISTAKE = 0, 2
 PIPE_CLOSED = 141  # what a shell reports for SIGPIPE
@@ -32,8 +32,10 @@ app = typer.Typer(
 )
 app.command("audit")(audit.command)
 app.command("degrade")(degrade.command)
+app.command("index")(index.command)
 app.command("inject")(inject.command)
 app.command("report")(report.command)
+app.command("search")(search.command)
 app.command("settings")(settings.command)
 
 
@@ -74,11 +76,15 @@ def _mistakes() -> tuple[type[Exception], ...]:
     """The errors that are the user's to mend; anything else is a bug of ours and keeps its traceback."""
     from consilience.operators import OperatorError
     from consilience.report.writer import RunError
+    from consilience.retrieval.errors import QuestionError, RolesError
     from consilience.settings import SettingsError
     from consilience.sources import SourceError
+    from consilience.stores import StoreError
     from consilience.study.errors import StudyError
 
-    return (OperatorError, RunError, SettingsError, SourceError, StudyError)
+    return (
+        OperatorError, QuestionError, RolesError, RunError, SettingsError, SourceError, StoreError, StudyError,
+    )  # fmt: skip
 
 
 def _usage(error: Exception) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from consilience.cli import gates
+from consilience.cli.options import typed
 from consilience.cli.output import print_json, print_summary
 
 DEFAULT_RUN = Path("consilience-run")
@@ -145,7 +146,7 @@ def command(
         "operators": {"quality": quality, "facts": facts, "encoder": encoder},
         "run": {"engine": engine, "cache": False if no_cache else None},
     }
-    settings = resolve(profile=profile, config=config, flags=_typed(flags))
+    settings = resolve(profile=profile, config=config, flags=typed(flags))
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
         audit = run(paths, out=folder, settings=settings, progress=progress).to_dict()
@@ -154,15 +155,6 @@ def command(
     elif not quiet:
         print_summary(audit, folder)
     return _exit_code(audit, fail_under, fail_on_conflict, strict)
-
-
-def _typed(flags: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """Only what was typed: an absent flag must not win over a file or the environment."""
-    return {
-        section: typed
-        for section, values in flags.items()
-        if (typed := {name: value for name, value in values.items() if value is not None})
-    }
 
 
 def _exit_code(audit: Mapping[str, Any], fail_under: float | None, fail_on_conflict: bool, strict: bool) -> int:

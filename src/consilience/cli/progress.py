@@ -71,3 +71,12 @@ def shown(silent: bool) -> Iterator[Bars | None]:
         return
     with Bars(console) as bars:
         yield bars
+
+
+@contextmanager
+def waiting(name: str, silent: bool) -> Iterator[None]:
+    """One bar for work whose end nobody knows beforehand."""
+    with shown(silent) as bars:
+        if bars is not None:
+            bars.stage(name, None)
+        yield

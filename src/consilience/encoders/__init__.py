@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from consilience.operators import Encoder, OperatorError, load
+from consilience.operators import Encoder, OperatorError, Reranker, load
 
-__all__ = ["Encoder", "load_encoder", "unknown_languages"]
+__all__ = ["Encoder", "Reranker", "load_encoder", "load_reranker", "unknown_languages"]
 
 
 def load_encoder(name: str, *, network: bool = False) -> Encoder:
@@ -28,3 +28,20 @@ def unknown_languages(encoder: Encoder, codes: Iterable[str]) -> list[str]:
     if not encoder.languages:
         return []
     return sorted({code for code in codes if code} - encoder.languages)
+
+
+def load_reranker(name: str, *, network: bool = False) -> Reranker | None:
+    """The reranker called 'embedded', 'hub:MODEL', 'api:MODEL' or any registered name; None for 'none'.
+
+    Raises OperatorError when nothing has that name or its extra is not installed.
+    """
+    if name == "none":
+        return None
+    kind, colon, model = name.partition(":")
+    if colon and kind not in ("hub", "api"):
+        raise OperatorError(f"The reranker '{name}' is not known: only 'hub:' and 'api:' take a model after a colon.")
+    settings: dict[str, object] = {"model": model} if colon else {}
+    if kind == "hub":
+        settings["network"] = network
+    reranker: Reranker = load("reranker", kind, settings)
+    return reranker

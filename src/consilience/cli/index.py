@@ -1,0 +1,65 @@
+"""`consilience index`: documents into a knowledge base."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from consilience.cli.options import KB, Config, Encoder, Profile, Quiet, typed
+
+
+def command(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="PATH...", show_default=False, help="Files and whole folders. Example: docs wiki/faq.html"
+        ),
+    ],
+    kb: KB,
+    roles_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="Who may read what: YAML lines 'GLOB: [ROLE]', the last that matches decides (docs/retrieval.md). "
+            "Example: --roles-file roles.yaml",
+        ),
+    ] = None,
+    config: Config = None,
+    profile: Profile = None,
+    encoder: Encoder = None,
+    quiet: Quiet = False,
+) -> None:
+    """Put documents into a knowledge base, or bring it up to date: it then holds exactly the documents of PATH.
+
+    Only what changed is embedded again, and what vanished is removed. A run that fails leaves the knowledge base as it
+    was.
+
+    Example: consilience index docs --kb kb --roles-file roles.yaml
+    """
+    from consilience.cli.progress import waiting
+    from consilience.retrieval.index import index
+    from consilience.retrieval.roles import RolesFile, read_roles_file
+    from consilience.settings import resolve
+    from consilience.stores import open_store
+
+    settings = resolve(profile=profile, config=config, flags=typed({"operators": {"encoder": encoder}}))
+    rules = read_roles_file(roles_file) if roles_file else RolesFile()
+    store = open_store(kb)
+    with waiting("Indexing", quiet):
+        done = index(paths, store, settings, rules)
+    if quiet:
+        return
+    for skip in done.skipped:
+        typer.echo(f"consilience: {skip.path} was not read: {skip.reason}", err=True)
+    counts = (
+        (len(done.added), "added"), (len(done.changed), "changed"), (len(done.removed), "removed"),
+        (done.unchanged, "unchanged"),
+    )  # fmt: skip
+    said = ", ".join(f"{count:,} {name}" for count, name in counts if count)
+    typer.echo(f"{kb}: {said} ({done.embedded:,} chunks embedded).")
+    typer.echo(
+        f"Roles: {', '.join(done.roles)}." if done.roles else "No document declares roles: everyone may read all."
+    )

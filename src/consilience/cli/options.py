@@ -1,0 +1,79 @@
+"""Flags that several commands share, declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+OPERATORS = "Operators"
+
+KB = Annotated[
+    str,
+    typer.Option(
+        "--kb",
+        metavar="KB",
+        show_default=False,
+        help="The knowledge base: a folder, postgresql://USER@HOST/DATABASE or pinecone://INDEX. Example: --kb kb",
+    ),
+]
+Roles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--as",
+        metavar="ROLE",
+        show_default=False,
+        help="A role of the user who asks; may be given several times. Example: --as staff --as hr",
+    ),
+]
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", show_default=False, help="Settings in TOML (docs/settings.md). Example: --config kb.toml"
+    ),
+]
+Profile = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", show_default=False, help="Settings that ship with the package. Example: --profile embedded"
+    ),
+]
+Encoder = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="Text to vector: embedded, multilingual (extra) or hub:MODEL (extra). Example: --encoder multilingual",
+    ),
+]
+Reranker = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="Orders what was found: none, embedded, hub:MODEL (extra) or api:MODEL. Example: --reranker embedded",
+    ),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No summary and no progress. Example: --quiet")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON to stdout and nothing else. Example: --json | jq .k")]
+ShowWithheld = Annotated[
+    bool,
+    typer.Option(
+        "--show-withheld",
+        help="For an auditor: how many chunks access control removed. Even a count tells that something exists. "
+        "Example: --show-withheld",
+    ),
+]
+
+
+def typed(flags: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Only what was typed: an absent flag must not win over a file or the environment."""
+    return {
+        section: given
+        for section, values in flags.items()
+        if (given := {name: value for name, value in values.items() if value is not None})
+    }

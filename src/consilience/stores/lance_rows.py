@@ -1,0 +1,57 @@
+"""Chunks as rows of a Lance table, and conditions on them in its SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from consilience.model import Chunk
+from consilience.operators import Vectors
+from consilience.stores.contract import Entry
+
+SHOWN = ("id", "doc", "ordinal", "start", "end", "text", "section", "title", "language", "roles")
+STORED = (*SHOWN, "digest", "fingerprint", "rest")
+
+
+def schema(dimension: int) -> pa.Schema:
+    numbers = {"ordinal", "start", "end"}
+    kinds = {name: pa.int64() if name in numbers else pa.string() for name in STORED} | {"roles": pa.list_(pa.string())}
+    return pa.schema([*kinds.items(), ("vector", pa.list_(pa.float32(), dimension))])
+
+
+def rows(entries: Sequence[Entry], vectors: Vectors) -> pa.Table:
+    """A batch of rows; `vectors` has shape (len(entries), dimension)."""
+    dimension = vectors.shape[1]
+    told = [
+        {name: getattr(one.chunk, name) for name in SHOWN}
+        | {"roles": list(one.chunk.roles), "digest": one.digest, "fingerprint": one.fingerprint, "rest": one.rest}
+        for one in entries
+    ]
+    flat = pa.array(np.ascontiguousarray(vectors, dtype=np.float32).ravel())
+    columns = pa.Table.from_pylist(told, schema=schema(dimension).remove(len(STORED)))
+    return columns.append_column(schema(dimension).field("vector"), pa.FixedSizeListArray.from_arrays(flat, dimension))
+
+
+def chunk(row: dict[str, Any]) -> Chunk:
+    return Chunk(**{name: row[name] for name in SHOWN} | {"roles": tuple(row["roles"])})
+
+
+def entry(row: dict[str, Any]) -> Entry:
+    return Entry(chunk(row), row["digest"], row["fingerprint"], row["rest"])
+
+
+def among(column: str, values: Sequence[str]) -> str:
+    return f"{column} IN ({', '.join(map(_quoted, values))})"
+
+
+def having(roles: tuple[str, ...] | None) -> str | None:
+    """The condition that a chunk has one of the roles; None where any chunk may be read."""
+    return None if roles is None else f"array_has_any(roles, [{', '.join(map(_quoted, roles))}])"
+
+
+def _quoted(text: str) -> str:
+    """A literal of SQL: what stands between quotes is text, whatever it holds."""
+    return "'" + text.replace("'", "''") + "'"
