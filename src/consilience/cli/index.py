@@ -50,6 +50,8 @@ def command(
     store = open_store(kb)
     with waiting("Indexing", quiet):
         done = index(paths, store, settings, rules)
+    for glob in done.idle:
+        typer.echo(f"consilience: the glob '{glob}' of {roles_file} matches no document; is it misspelt?", err=True)
     if quiet:
         return
     for skip in done.skipped:

@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 
 from consilience import sources
 from consilience.encoders import load_encoder
-from consilience.model import Chunk, Document, Skipped
+from consilience.model import Chunk, Skipped
 from consilience.operators import Encoder, Vectors
-from consilience.retrieval.rebuild import rests
+from consilience.retrieval.pages import Page, digest, embedded_text, encoder_name, entries, fingerprint
 from consilience.retrieval.roles import RolesFile, roles_of
 from consilience.settings import Settings
 from consilience.sources import SourceFile
-from consilience.stores import Entry, KbInfo, Store, StoreError, Writer
+from consilience.stores import KbInfo, Store, StoreError, Writer
 from consilience.text import chunks as cutting
 
 _BATCH = 2_000  # chunks that are embedded and written at once
+_LEFT_OUT = "symbolic link"  # how the reason begins where the settings say that something is not to be read
 
 
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """What a run did. `embedded` counts chunks, the others documents."""
+    """What a run did. `embedded` counts chunks, the others documents; `idle` are globs that match no document."""
 
     added: tuple[str, ...]
     changed: tuple[str, ...]
@@ -37,22 +37,14 @@ class Indexed:
     embedded: int
     roles: tuple[str, ...]
     skipped: tuple[Skipped, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """A document with who may read it and the mark by which a change is known."""
-
-    document: Document
-    roles: tuple[str, ...]
-    fingerprint: str
+    idle: tuple[str, ...] = ()
 
 
 def index(paths: Sequence[Path], store: Store, settings: Settings, rules: RolesFile = RolesFile()) -> Indexed:  # noqa: B008
     """Make the knowledge base hold exactly the documents of `paths`.
 
     A document that is there but cannot be read today keeps its last version. Raises SourceError when there is nothing
-    to read, StoreError for the store, OperatorError for the encoder, RolesError for roles without a possible name.
+    to read, StoreError for the store, OperatorError for the encoder.
     """
     found = sources.discover(paths, settings.read)
     if not found.files:
@@ -74,18 +66,19 @@ class _Run:
         self._writer, self._encoder, self._settings, self._rules = writer, encoder, settings, rules
         self._stored = dict(writer.documents())
         self._skipped: list[Skipped] = []
-        self._roles: dict[str, tuple[str, ...]] = {}
+        self._roles: dict[str, tuple[str, ...]] = {}  # of every document that the knowledge base will hold
         self._embedded = 0
 
     def over(self, files: Sequence[SourceFile], skipped: Sequence[Skipped]) -> Indexed:
-        self._skipped = list(skipped)
+        for one in skipped:
+            self._skip(one, one.path)
         added: list[str] = []
         changed: list[str] = []
-        moved: dict[str, tuple[str, ...]] = {}
-        for batch in _batches(self._wanted(files, moved), self._settings.retrieval.chunk_words):
+        for batch in _batches(self._wanted(files), self._settings.retrieval.chunk_words):
             for page, _ in batch:
                 (changed if page.document.id in self._stored else added).append(page.document.id)
             self._write(batch)
+        moved = self._moved({*changed})
         self._writer.assign(moved)
         removed = sorted(doc for doc in self._stored if doc not in self._roles)
         self._writer.delete(removed)
@@ -94,66 +87,65 @@ class _Run:
     def _told(self, added: tuple[str, ...], changed: tuple[str, ...], removed: tuple[str, ...]) -> Indexed:
         roles = tuple(sorted({role for given in self._roles.values() for role in given}))
         unchanged = len(self._roles) - len(added) - len(changed)
-        return Indexed(added, changed, removed, unchanged, self._embedded, roles, tuple(self._skipped))
+        skipped, idle = tuple(self._skipped), self._rules.idle(self._roles)
+        return Indexed(added, changed, removed, unchanged, self._embedded, roles, skipped, idle)
 
-    def _wanted(self, files: Sequence[SourceFile], moved: dict[str, tuple[str, ...]]) -> Iterator[_Page]:
-        """The pages that have to be cut and embedded; `moved` gains those of which only the roles changed."""
+    def _wanted(self, files: Sequence[SourceFile]) -> Iterator[Page]:
+        """The pages that have to be cut and embedded."""
         for page in self._pages(files):
             doc = page.document.id
             self._roles[doc] = page.roles
             known = self._stored.get(doc)
             if known is None or known.fingerprint != page.fingerprint:
                 yield page
-            elif known.roles != page.roles:
-                moved[doc] = page.roles
 
-    def _pages(self, files: Sequence[SourceFile]) -> Iterator[_Page]:
+    def _moved(self, written: set[str]) -> dict[str, tuple[str, ...]]:
+        """New roles of the documents of which nothing else changed."""
+        return {
+            doc: self._roles[doc]
+            for doc, stored in self._stored.items()
+            if doc in self._roles and doc not in written and self._roles[doc] != stored.roles
+        }
+
+    def _pages(self, files: Sequence[SourceFile]) -> Iterator[Page]:
         for file in files:
             for one in sources.read(file, self._settings.read):
                 if isinstance(one, Skipped):
-                    self._skipped.append(one)
-                    self._keep(file.id)
+                    self._skip(one, file.id)
+                elif not one.blocks:  # markup alone
+                    self._skipped.append(Skipped(one.id, "no text in it"))
                 else:
                     roles = roles_of(one, self._rules)
-                    yield _Page(one, roles, _fingerprint(one, self._settings))
+                    if isinstance(roles, Skipped):
+                        self._skip(roles, one.id)
+                    else:
+                        yield Page(one, roles, fingerprint(one, self._settings))
 
-    def _keep(self, file: str) -> None:
-        """What is stored of a file that cannot be read today stays, with the roles it had."""
-        for doc, stored in self._stored.items():
-            if doc.partition("#")[0] == file:
-                self._roles.setdefault(doc, stored.roles)
+    def _skip(self, skip: Skipped, place: str) -> None:
+        """Note what was not read. What is stored of it stays, unless the settings leave it out: a file that is damaged
+        or locked today has not vanished.
+        """
+        left_out = skip.reason.startswith(_LEFT_OUT)
+        kept = [] if left_out else [doc for doc in self._stored if doc == place or doc.startswith(_within(place))]
+        for doc in kept:
+            ruled = self._rules.of(doc)  # a roles file that changed holds for it too
+            self._roles.setdefault(doc, self._stored[doc].roles if ruled is None else ruled)
+        self._skipped.append(replace(skip, reason=f"{skip.reason}; what was indexed of it stays") if kept else skip)
 
-    def _write(self, batch: Sequence[tuple[_Page, tuple[Chunk, ...]]]) -> None:
-        entries = [entry for page, cut in batch for entry in _entries(page, cut)]
+    def _write(self, batch: Sequence[tuple[Page, tuple[Chunk, ...]]]) -> None:
+        told = [entry for page, cut in batch for entry in entries(page, cut)]
         known = self._writer.vectors([page.document.id for page, _ in batch if page.document.id in self._stored])
-        texts = {_digest(text): text for text in (embedded_text(one.chunk) for one in entries)}
-        new = [digest for digest in texts if digest not in known]
-        made = dict(zip(new, self._encoder.encode([texts[digest] for digest in new]), strict=True))
+        texts = {digest(text): text for text in (embedded_text(one.chunk) for one in told)}
+        new = [one for one in texts if one not in known]
+        made = dict(zip(new, self._encoder.encode([texts[one] for one in new]), strict=True))
         self._embedded += len(new)
-        self._writer.upsert(entries, _stacked([made.get(e.digest, known.get(e.digest)) for e in entries]))
+        vectors: Vectors = np.stack([made[e.digest] if e.digest in made else known[e.digest] for e in told])
+        self._writer.upsert(told, vectors.astype(np.float32))
 
 
-def embedded_text(chunk: Chunk) -> str:
-    """What is embedded of a chunk: where it stands, which often names its subject, then what it says."""
-    head = " > ".join(part for part in (_new(chunk.title, chunk.section), chunk.section) if part)
-    return f"{head}\n{chunk.text}" if head else chunk.text
-
-
-def _new(title: str, section: str) -> str:
-    """The title, unless the section begins with it."""
-    return "" if section.partition(" > ")[0].casefold() == title.casefold() else title
-
-
-def _entries(page: _Page, cut: Sequence[Chunk]) -> list[Entry]:
-    return [
-        Entry(replace(chunk, roles=page.roles), _digest(embedded_text(chunk)), page.fingerprint, rest)
-        for chunk, rest in zip(cut, rests(page.document, cut), strict=True)
-    ]
-
-
-def _batches(pages: Iterable[_Page], words: int) -> Iterator[list[tuple[_Page, tuple[Chunk, ...]]]]:
+def _batches(pages: Iterable[Page], words: int) -> Iterator[list[tuple[Page, tuple[Chunk, ...]]]]:
     """Pages with their chunks, as many as make a batch; a document is never torn apart."""
-    batch: list[tuple[_Page, tuple[Chunk, ...]]] = []
+    batch: list[tuple[Page, tuple[Chunk, ...]]] = []
     size = 0
     for page in pages:
         cut = cutting.chunks(page.document, words)
@@ -166,10 +158,14 @@ def _batches(pages: Iterable[_Page], words: int) -> Iterator[list[tuple[_Page, t
         yield batch
 
 
+def _within(place: str) -> tuple[str, str]:
+    """How the ids of records in a file, or of files in a folder, begin."""
+    return (f"{place}#", f"{place}/")
+
+
 def _info(encoder: Encoder, settings: Settings) -> KbInfo:
-    spec = encoder.spec
     return KbInfo(
-        encoder=f"{spec.name} {spec.version}",
+        encoder=encoder_name(encoder),
         dimension=encoder.dimension,
         chunking=f"{cutting.VERSION}, {settings.retrieval.chunk_words} words",
     )
@@ -182,17 +178,3 @@ def _check(known: KbInfo | None, info: KbInfo) -> None:
             f"The knowledge base was made with the encoder {known.encoder} ({known.dimension} dimensions), not "
             f"{info.encoder} ({info.dimension}); index with that one, or into a new --kb."
         )
-
-
-def _fingerprint(document: Document, settings: Settings) -> str:
-    """The mark of a document and of how it is cut: another mark, and it is cut and embedded again."""
-    made = repr((cutting.VERSION, settings.retrieval.chunk_words, document))
-    return sha256(made.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _stacked(rows: Sequence[np.ndarray | None]) -> Vectors:
-    return np.stack([row for row in rows if row is not None]).astype(np.float32)

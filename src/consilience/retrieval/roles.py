@@ -11,18 +11,25 @@ and it decides over what a document says of itself: documents are not trusted to
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from unicodedata import normalize
 
 import yaml
 
-from consilience.model import Document
+from consilience.model import Document, Skipped
+from consilience.retrieval import globs
 from consilience.retrieval.errors import RolesError
 
 _MOST_BYTES = 1_000_000
 _FIELDS = ("roles", "role", "access_roles")
 _NAME = re.compile(r"[^\s,\[\]\"'`;][^,\[\]\"'`;\n]{0,99}")
+_UNREAD = "not read:"  # how the value of `front_matter` begins when front matter does not parse (sources)
+_MOST_FRONT_MATTER = 20_000  # characters
+_MENTION = re.compile(r"^[ \t]{0,8}[\"']?(?:roles?|access_roles)[\"']?[ \t]{0,8}[:=]", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,72 +40,121 @@ class RolesFile:
 
     def of(self, doc: str) -> tuple[str, ...] | None:
         """Roles of a document id by the last glob that matches; None when none does."""
-        path = doc.partition("#")[0]
-        for glob, roles in reversed(self.rules):
-            if _matches(glob, path) or _matches(glob, doc):
-                return roles
-        return None
+        return next((roles for glob, roles in reversed(self.rules) if globs.matches(glob, doc)), None)
+
+    def idle(self, docs: Iterable[str]) -> tuple[str, ...]:
+        """Globs that match none of the documents, in the order of the file: each is likely a typing error."""
+        left = [glob for glob, _ in self.rules]
+        for doc in docs:
+            if not left:
+                break
+            left = [glob for glob in left if not globs.matches(glob, doc)]
+        return tuple(left)
 
 
 def read_roles_file(path: Path) -> RolesFile:
     """The rules of a roles file. Raises RolesError: which line is wrong, and why."""
+    told = _loaded(path)
+    if not isinstance(told, Mapping) or not told:
+        raise RolesError(f'The roles file {path} has no rules; a rule is a line such as "hr/**": [hr].')
+    return RolesFile(tuple(_rule(str(glob), roles, path) for glob, roles in told.items()))
+
+
+def roles_of(document: Document, rules: RolesFile) -> tuple[str, ...] | Skipped:
+    """Who may read a document, sorted; empty: nobody said. Skipped when what it says of it cannot be understood: a
+    document that means to be closed must not be open by a slip of the pen.
+    """
+    decided = rules.of(document.id)
+    if decided is not None:
+        return decided
+    metadata = {name.casefold(): value for name, value in reversed(document.metadata)}
+    told = next((metadata[name] for name in _FIELDS if metadata.get(name, "").strip()), "")
+    if not told and metadata.get("front_matter", "").startswith(_UNREAD):
+        unclear = _MENTION.search(document.text[:_MOST_FRONT_MATTER]) is not None
+        return Skipped(document.id, "it names roles in front matter that is not valid") if unclear else ()
+    try:
+        return _checked([part for part in told.split(",") if part.strip()])
+    except RolesError as error:
+        return Skipped(document.id, f"its roles cannot be used: {error}")
+
+
+def named(roles: Sequence[object], where: str = "--as") -> tuple[str, ...]:
+    """Roles as a user gave them, checked, sorted, each once; `where` they stand, for the message. Raises RolesError."""
+    try:
+        return _checked(list(roles))
+    except RolesError as error:
+        said = str(error)
+        raise RolesError(f"{said[:1].upper()}{said[1:]} ({where}).") from None
+
+
+class _Twice(Exception):
+    """A key that stands twice in a mapping."""
+
+
+class _Loader(yaml.BaseLoader):
+    """Every scalar as text (`no` is a role like any other), no aliases, and no key twice: of two lines for one glob,
+    YAML would keep the place of the first and the roles of the second.
+    """
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """One node of the file."""
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("aliases are not allowed")
+        node: yaml.Node | None = super().compose_node(parent, index)
+        return node
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """A mapping, if no key comes twice."""
+        names = Counter(key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode))
+        twice = next((name for name, count in names.items() if count > 1), None)
+        if twice is not None:
+            raise _Twice(str(twice)[:80])
+        return super().construct_mapping(node, deep)
+
+
+def _loaded(path: Path) -> object:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise RolesError(f"The roles file {path} is larger than {_MOST_BYTES:,} bytes.")
-        told = yaml.safe_load(path.read_text("utf-8"))
+        return yaml.load(path.read_text("utf-8-sig"), Loader=_Loader)  # noqa: S506 - builds only text, lists, mappings
+    except _Twice as error:
+        raise RolesError(f"The roles file {path} has '{error}' twice; it is not clear which decides.") from None
     except FileNotFoundError as error:
         raise RolesError(f"There is no roles file {path}.") from error
     except OSError as error:
-        raise RolesError(
-            f"The roles file {path} cannot be read: {(error.strerror or 'unknown error').lower()}."
-        ) from error
+        said = (error.strerror or "unknown error").lower()
+        raise RolesError(f"The roles file {path} cannot be read: {said}.") from error
     except UnicodeDecodeError as error:
         raise RolesError(f"The roles file {path} is not UTF-8 text.") from error
     except (yaml.YAMLError, RecursionError) as error:
         line = getattr(getattr(error, "problem_mark", None), "line", None)
+        where = "" if line is None else f" (line {line + 1})"
+        raise RolesError(f"The roles file {path} is not valid YAML{where}.") from error
+
+
+def _rule(glob: str, roles: object, path: Path) -> tuple[str, tuple[str, ...]]:
+    wrong = globs.problem(glob)
+    if wrong:
+        raise RolesError(f"The roles file {path} has a glob that cannot be used, '{glob[:80]}': {wrong}.")
+    try:
+        names = _checked([roles] if isinstance(roles, str) else roles)
+    except RolesError as error:
+        raise RolesError(f"The roles file {path} cannot be used at '{glob[:80]}': {error}.") from None
+    if not names:
         raise RolesError(
-            f"The roles file {path} is not valid YAML{'' if line is None else f' (line {line + 1})'}."
-        ) from error
-    if not isinstance(told, Mapping) or not told:
-        raise RolesError(f'The roles file {path} has no rules; a rule is a line such as "hr/**": [hr].')
-    return RolesFile(tuple((str(glob), _listed(roles, f"{path}, '{glob}'")) for glob, roles in told.items()))
+            f"The roles file {path} has no role at '{glob[:80]}'; to close documents, give a role that nobody has."
+        )
+    return glob, names
 
 
-def roles_of(document: Document, rules: RolesFile) -> tuple[str, ...]:
-    """Who may read a document, sorted; empty: nobody said. Raises RolesError for roles without a possible name."""
-    decided = rules.of(document.id)
-    if decided is not None:
-        return decided
-    metadata = dict(document.metadata)
-    told = next((metadata[name] for name in _FIELDS if metadata.get(name, "").strip()), "")
-    return _listed([part for part in told.split(",") if part.strip()], document.id) if told else ()
-
-
-def named(roles: Sequence[str]) -> tuple[str, ...]:
-    """Roles as a user typed them, checked, sorted, each once. Raises RolesError."""
-    return _listed(list(roles), "--as")
-
-
-def _listed(roles: object, where: str) -> tuple[str, ...]:
-    listed = [roles] if isinstance(roles, str) else roles
-    if not isinstance(listed, list) or not all(
-        isinstance(one, str | int) and not isinstance(one, bool) for one in listed
+def _checked(roles: object) -> tuple[str, ...]:
+    """Names of roles, sorted, each once. Raises RolesError with a phrase that says what is wrong."""
+    if not isinstance(roles, list) or not all(
+        isinstance(one, str | int) and not isinstance(one, bool) for one in roles
     ):
-        raise RolesError(f"Roles are a list of names, such as [hr, staff] ({where}).")
-    names = [" ".join(str(one).split()) for one in listed]
+        raise RolesError("roles are a list of names, such as [hr, staff]")
+    names = [normalize("NFC", " ".join(str(one).split())) for one in roles]
     for name in names:
-        if not _NAME.fullmatch(name):
-            raise RolesError(f"'{name[:40]}' is no name for a role ({where}).")
+        if not _NAME.fullmatch(name) or not name.isprintable():
+            raise RolesError(f"'{name[:40]}' is no name for a role")
     return tuple(sorted(set(names)))
-
-
-def _matches(glob: str, path: str) -> bool:
-    """Whether a glob matches a path: `*` stays within a folder, `**` does not, `folder/` means all in it."""
-    pattern = glob + "**" if glob.endswith("/") else glob
-    return re.fullmatch(_expression(pattern), path) is not None
-
-
-def _expression(glob: str) -> str:
-    parts = re.split(r"(\*\*/|\*\*|\*|\?)", glob)
-    told = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    return "".join(told.get(part, re.escape(part)) for part in parts)

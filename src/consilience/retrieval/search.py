@@ -21,7 +21,7 @@ from consilience.model import OperatorSpec, Retrieved
 from consilience.operators import Encoder, OperatorError, Reranker
 from consilience.retrieval.errors import QuestionError
 from consilience.retrieval.fusion import fused
-from consilience.retrieval.index import embedded_text
+from consilience.retrieval.pages import embedded_text, encoder_name
 from consilience.settings import Settings
 from consilience.stores import AUDITOR, Access, Hit, Reader, StoreError
 
@@ -65,7 +65,7 @@ class Searcher:
         Raises QuestionError for a question that cannot be asked or a role that no document names.
         """
         asked = checked(question)
-        self._known(access)
+        self.check_roles(access)
         vector = self._encoder.encode([asked])[0]
         if self._settings.authorise == "post":
             kept = self._kept(asked, vector, AUDITOR)
@@ -105,7 +105,8 @@ class Searcher:
         )
         return [(hit, score) for score, hit in ordered]
 
-    def _known(self, access: Access) -> None:
+    def check_roles(self, access: Access) -> None:
+        """Raises QuestionError for a role that no document names: a misspelt one would read as 'nothing found'."""
         info = self._reader.info
         for role in access.roles or ():
             if info.declared and role not in info.roles:
@@ -143,7 +144,7 @@ def _told(question: str, found: Sequence[tuple[Hit, float | None]], withheld: in
 
 
 def _check(reader: Reader, encoder: Encoder) -> None:
-    name = f"{encoder.spec.name} {encoder.spec.version}"
+    name = encoder_name(encoder)
     if (reader.info.encoder, reader.info.dimension) != (name, encoder.dimension):
         raise StoreError(
             f"The knowledge base was made with the encoder {reader.info.encoder}, not {name}; ask with that one "

@@ -31,9 +31,10 @@ class _Piece:
 
 
 def chunks(document: Document, words: int) -> tuple[Chunk, ...]:
-    """The document as chunks of at most about `words` words, in order; they do not overlap.
+    """The document as chunks of at most `words` words below their headings, in order; they do not overlap.
 
-    What stands between two chunks is white space or markup. A document without blocks has none.
+    What stands between two chunks is white space or markup. A document without blocks has none. A very long word
+    counts as several.
     """
     found = []
     for ordinal, group in enumerate(_groups(document, words)):
@@ -66,10 +67,11 @@ def _groups(document: Document, words: int) -> Iterator[list[_Piece]]:
 
 
 def _closes(group: list[_Piece], piece: _Piece, words: int) -> bool:
-    """Whether a piece begins a new chunk. Headings alone are no passage: what follows joins them."""
+    """Whether a piece begins a new chunk. Headings alone are no passage: what follows joins them, up to a size."""
+    size = sum(one.words for one in group)
     if all(one.block.kind == "heading" for one in group):
-        return False
-    return piece.block.kind == "heading" or sum(one.words for one in group) + piece.words > words
+        return piece.block.kind == "heading" and size + piece.words > words
+    return piece.block.kind == "heading" or size + piece.words > words
 
 
 def _pieces(document: Document, words: int) -> Iterator[_Piece]:
