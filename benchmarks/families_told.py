@@ -50,11 +50,11 @@ def told_of(family: Row) -> Iterator[Told]:
     read = pairnet.scores_of([(views[a], views[b]) for a, b in places])
     best = _best(family)
     for (a, b), score in zip(places, read.tolist(), strict=True):
-        meant = _meant(family["statements"][a], family["statements"][b])
-        yield Told(family["domain"], meant, score, *best.get((a, b), ()))
+        truth = meant(family["statements"][a], family["statements"][b])
+        yield Told(family["domain"], truth, score, *best.get((a, b), ()))
 
 
-def _meant(a: Row, b: Row) -> str:
+def meant(a: Row, b: Row) -> str:
     if a["slot"] != b["slot"]:
         return "different"
     return "agree" if a["value"] == b["value"] else "conflict"

@@ -12,11 +12,12 @@ import json
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
-from families_told import Row, Told, facts_of, number, told_of
+from families_agreement import Beside, agreement, beside
+from families_told import Row, Told, facts_of, meant, number, told_of
 from figures import Figure, at_least, table
 
 from consilience.corpus.matching.features import NAMES
@@ -27,6 +28,7 @@ from consilience.values import compare
 CLASSES = ("conflict", "agree", "different")
 UNREAD = (7, 8)  # of eight families in a row, the last was not read while the rules were written
 FOLDS = 5
+_EVEN = 0.35  # the probability from which two statements are taken to answer one question, where no bound is fitted
 
 
 def run(shared: Path) -> str:
@@ -37,14 +39,27 @@ def run(shared: Path) -> str:
         import sklearn  # noqa: F401
     except ImportError:
         return "## families\n\nSkipped: it needs scikit-learn (pip install '.[train]').\n"
-    from matcher_families import held_back_domains
+    from matcher_families import held_back_domains, slot_families
 
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     domains = held_back_domains(shared)
     families = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    told = [one for family in families if family["domain"] in domains for one in told_of(family)]
-    joined = across_domains(told)
-    return table("families", [*_same_question(told, joined), *_judgement(told, joined), *_rules(families)])
+    held_back = [family for family in families if family["domain"] in domains]
+    told = [one for family in held_back for one in told_of(family)]
+    texts = [one for family in held_back for one in beside(family)]
+    joined = across_domains(told, texts)
+    model = agreement(
+        [pair for family in slot_families(shared) if family["domain"] not in domains for pair in _same(family)]
+    )
+    agrees = model.predict_proba(np.array([one.row for one in texts]))[:, 1]
+    return table("families", [*_same_question(told, joined), *_judgement(told, joined, agrees), *_rules(families)])
+
+
+def _same(family: Row) -> list[tuple[Beside, bool]]:
+    """The pairs of a family that answer one question, and whether they agree."""
+    places = combinations(family["statements"], 2)
+    truth = [meant(a, b) for a, b in places]
+    return [(one, word == "agree") for one, word in zip(beside(family), truth, strict=True) if word != "different"]
 
 
 def _same_question(told: Sequence[Told], joined: np.ndarray) -> list[Figure]:
@@ -61,13 +76,13 @@ def _same_question(told: Sequence[Told], joined: np.ndarray) -> list[Figure]:
     ]
 
 
-def across_domains(told: Sequence[Told]) -> np.ndarray:
+def across_domains(told: Sequence[Told], texts: Sequence[Beside]) -> np.ndarray:
     """Probabilities of a small model that joins what the package says, each domain by a model fitted on others."""
     from sklearn.ensemble import HistGradientBoostingClassifier
     from sklearn.model_selection import GroupKFold
 
     truth = np.array([one.meant != "different" for one in told])
-    rows = np.stack([_row(one) for one in told])
+    rows = np.stack([np.append(_row(one), both.texts) for one, both in zip(told, texts, strict=True)])
     groups = [one.domain for one in told]
     found = np.zeros(len(told))
     for fit, test in GroupKFold(FOLDS).split(rows, truth, groups):
@@ -84,25 +99,29 @@ def _row(one: Told) -> np.ndarray:
     return np.array([one.read, one.features is not None, one.trees, one.apart, *relations, *known], float)
 
 
-def _judgement(told: Sequence[Told], joined: np.ndarray) -> list[Figure]:
-    """Conflict, agree or different: the same question or not, then the values; the bound is fitted on other domains."""
+def _judgement(told: Sequence[Told], joined: np.ndarray, agrees: np.ndarray) -> list[Figure]:
+    """Conflict, agree or different: the same question or not, then the values; both bounds are fitted on other
+    domains.
+    """
     from sklearn.model_selection import GroupKFold
 
     said = np.full(len(told), "different", dtype=object)
     for fit, test in GroupKFold(FOLDS).split(joined, groups=[one.domain for one in told]):
-        bounds = np.linspace(0.15, 0.6, 19)
         known = [told[place] for place in fit]
-        scores = [_macro_f1(known, _said(known, joined[fit], bound)) for bound in bounds]
-        said[test] = _said([told[place] for place in test], joined[test], bounds[int(np.argmax(scores))])
-    return [at_least("conflict, agree or different, macro F1", _macro_f1(told, said.tolist()), 0.60)]
-
-
-def _said(told: Sequence[Told], probabilities: np.ndarray, bound: float) -> list[str]:
-    """Values that are not known to be the same are taken for different."""
+        bounds = list(product(np.linspace(0.15, 0.6, 19), np.linspace(0.2, 0.6, 9)))
+        scores = [_macro_f1(known, _said(joined[fit], agrees[fit], *bound)) for bound in bounds]
+        said[test] = _said(joined[test], agrees[test], *bounds[int(np.argmax(scores))])
+    plain = ["agree" if one.relation in ("same", "compatible") else "conflict" for one in told]
+    by_facts = [word if p >= _EVEN else "different" for word, p in zip(plain, joined.tolist(), strict=True)]
     return [
-        "different" if p < bound else "agree" if one.relation in ("same", "compatible") else "conflict"
-        for one, p in zip(told, probabilities.tolist(), strict=True)
+        at_least("conflict, agree or different, macro F1", _macro_f1(told, said.tolist()), 0.60),
+        Figure("the same, the values of the best two facts alone", f"{_macro_f1(told, by_facts):.3f}"),
     ]
+
+
+def _said(joined: np.ndarray, agrees: np.ndarray, asked: float, same: float) -> list[str]:
+    pairs = zip(joined.tolist(), agrees.tolist(), strict=True)
+    return ["different" if p < asked else "agree" if q >= same else "conflict" for p, q in pairs]
 
 
 def _macro_f1(told: Sequence[Told], said: Sequence[str]) -> float:
