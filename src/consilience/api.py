@@ -3,43 +3,161 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from consilience.settings import Settings
 
 if TYPE_CHECKING:
     from consilience.corpus.audit import AuditResult
     from consilience.corpus.progress import ProgressReporter
+    from consilience.model import Document
+    from consilience.retrieval.evaluate import Evaluation
+    from consilience.retrieval.index import Indexed
+    from consilience.retrieval.search import Retrieval
 
 PathLike = str | os.PathLike[str]
 
 
 def audit(
-    paths: PathLike | Iterable[PathLike],
+    paths: PathLike | Iterable[PathLike] | None = None,
     *,
+    kb: str | None = None,
     out: PathLike | None = None,
     settings: Settings | None = None,
     progress: ProgressReporter | None = None,
 ) -> AuditResult:
-    """Audit files and folders (level 1: document quality, facts, conflicts, scores).
+    """Audit files and folders, or a knowledge base (level 1: document quality, facts, conflicts, scores).
 
-    `paths` is one path or several. `out` names the run folder to write; None writes nothing. `settings` default to
-    those of the package; the environment is read only by `consilience.settings.resolve`. The result has `to_dict()`
+    `paths` is one path or several; `kb` instead of them names an index that `consilience index` made, which is read as
+    a whole, whoever may read what in it. `out` names the run folder to write; None writes nothing. `settings` default
+    to those of the package; the environment is read only by `consilience.settings.resolve`. The result has `to_dict()`
     (the content of audit.json) and `facts()` (the rows of facts.jsonl).
 
-    Raises `consilience.sources.SourceError` when a path does not exist or nothing could be read,
+    Raises `consilience.sources.SourceError` when a path does not exist, nothing could be read, or not exactly one of
+    `paths` and `kb` is given, `consilience.stores.StoreError` when the knowledge base cannot be read,
     `consilience.operators.OperatorError` when an operator is unknown or not installed, and
     `consilience.report.writer.RunError` when `out` cannot be written.
     """
-    from consilience.corpus.audit import run_audit
-    from consilience.report.writer import RunError, write_run
+    from consilience.report.writer import check_folder, write_run
 
-    if out is not None and Path(out).exists() and not Path(out).is_dir():
-        raise RunError(f"The run cannot be written to {out}: it is a file, not a folder.")
-    given: Sequence[PathLike] = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
-    result = run_audit([Path(path) for path in given], settings or Settings(), progress=progress)
+    if out is not None:
+        check_folder(Path(out))
+    result = _audited(paths, kb, settings or Settings(), progress)
     if out is not None:
         write_run(Path(out), result.to_dict(), result.facts())
     return result
+
+
+def index(
+    paths: PathLike | Iterable[PathLike],
+    kb: str,
+    *,
+    roles_file: PathLike | None = None,
+    settings: Settings | None = None,
+) -> Indexed:
+    """Make the knowledge base `kb` hold exactly the documents of files and folders, as `consilience index` does.
+
+    `kb` is a folder, postgresql://... or pinecone://INDEX; `roles_file` says who may read what (docs/retrieval.md).
+    The result tells what was added, changed, removed and skipped.
+
+    Raises `consilience.sources.SourceError` when there is nothing to read, `consilience.stores.StoreError` for the
+    knowledge base, `consilience.operators.OperatorError` for the encoder and
+    `consilience.retrieval.errors.RolesError` for the roles file.
+    """
+    from consilience.retrieval import index as level_2
+    from consilience.retrieval.roles import RolesFile, read_roles_file
+    from consilience.stores import open_store
+
+    rules = RolesFile() if roles_file is None else read_roles_file(Path(roles_file))
+    return level_2.index(_listed(paths), open_store(kb), settings or Settings(), rules)
+
+
+def search(
+    question: str, kb: str, *, roles: Sequence[str] = (), show_withheld: bool = False, settings: Settings | None = None
+) -> Retrieval:
+    """The evidence R(q) for a question, as a user with `roles` may read it, with SS1, SSmu and SSsigma.
+
+    Without roles only what everyone may read is found, once any document declares roles. A score that was not measured
+    is a `consilience.model.NotMeasured` with its reason. `consilience.retrieval.search.Searcher` asks many questions
+    without loading the models again.
+
+    Raises `consilience.retrieval.errors.QuestionError` for the question or a role that no document names,
+    `consilience.stores.StoreError` for the knowledge base, `consilience.operators.OperatorError` for encoder and
+    reranker.
+    """
+    from consilience.retrieval.roles import named
+    from consilience.retrieval.search import Searcher
+    from consilience.stores import Access, open_store
+
+    access = Access(named(roles, "roles"))
+    with open_store(kb).read() as reader:
+        return Searcher(reader, settings or Settings()).retrieve(question, access, show_withheld=show_withheld)
+
+
+def evaluate(
+    queries: PathLike | Iterable[Mapping[str, Any]],
+    kb: str,
+    *,
+    out: PathLike | None = None,
+    roles: Sequence[str] = (),
+    show_withheld: bool = False,
+    settings: Settings | None = None,
+    progress: ProgressReporter | None = None,
+) -> Evaluation:
+    """Ask the questions of a file (JSONL, CSV, YAML, JSON), or mappings with the same keys, as `consilience eval` does.
+
+    A query is asked for a user with its own `roles`, or with the `roles` given here when it has none. `out` names the
+    run folder for eval.json and answers.jsonl; None writes nothing. The result has `to_dict()` (the content of
+    eval.json), `answers`, and `lines()` (those of answers.jsonl).
+
+    Raises what `search` raises, and `consilience.report.writer.RunError` when `out` cannot be written.
+    """
+    from consilience.report.writer import check_folder, write_evaluation
+    from consilience.retrieval import evaluate as level_2
+    from consilience.retrieval.queries import read_queries, to_queries
+    from consilience.retrieval.roles import named
+    from consilience.stores import Access, open_store
+
+    if out is not None:
+        check_folder(Path(out))
+    asked = read_queries(Path(queries)) if isinstance(queries, str | os.PathLike) else to_queries(queries)
+    if progress is not None:
+        progress.stage("Asking", len(asked))
+    done = level_2.evaluate(
+        asked, open_store(kb), kb, settings or Settings(), access=Access(named(roles)), show_withheld=show_withheld,
+        progress=None if progress is None else progress.update,
+    )  # fmt: skip
+    if out is not None:
+        write_evaluation(Path(out), done.to_dict(), done.lines())
+    return done
+
+
+def _listed(paths: PathLike | Iterable[PathLike]) -> list[Path]:
+    return [Path(path) for path in ([paths] if isinstance(paths, str | os.PathLike) else paths)]
+
+
+def _audited(
+    paths: PathLike | Iterable[PathLike] | None, kb: str | None, settings: Settings, progress: ProgressReporter | None
+) -> AuditResult:
+    from consilience.corpus.audit import audit_documents, run_audit
+    from consilience.sources import SourceError
+
+    given = _listed(paths or ())
+    if kb is None and given:
+        return run_audit(given, settings, progress=progress)
+    if kb is None or given:
+        raise SourceError("An audit needs either documents (PATH) or a knowledge base (--kb KB), one of the two.")
+    from consilience.stores.address import public
+
+    return audit_documents(_documents(kb), public(kb), settings, progress=progress)
+
+
+def _documents(kb: str) -> Iterator[Document]:
+    """All documents of a knowledge base; it is open only as long as they are read."""
+    from consilience.retrieval.rebuild import documents
+    from consilience.stores import AUDITOR, open_store
+
+    with open_store(kb).read() as reader:
+        yield from documents(reader.scan(AUDITOR))

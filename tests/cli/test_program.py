@@ -138,7 +138,7 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            ("audit", "Missing argument"),
+            ("audit", "either documents (PATH) or a knowledge base"),
             ("audit nowhere", "nowhere"),
             ("audit void", "void"),
             ("audit docs --colour", "--colour"),

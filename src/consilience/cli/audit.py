@@ -1,4 +1,4 @@
-"""`consilience audit`: level 1 on files and folders."""
+"""`consilience audit`: level 1 on files and folders, or on a knowledge base."""
 
 from __future__ import annotations
 
@@ -21,13 +21,23 @@ _OPERATORS = "Operators"
 
 def command(
     paths: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(
             metavar="PATH...",
             show_default=False,
             help="Files and whole folders. Example: docs wiki/faq.html",
         ),
-    ],
+    ] = None,
+    kb: Annotated[
+        str | None,
+        typer.Option(
+            "--kb",
+            metavar="KB",
+            show_default=False,
+            help="Instead of PATH: a knowledge base that `consilience index` made; its files are not needed. All of it "
+            "is read, whatever roles it declares, and stands in the run. Example: --kb kb",
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -149,7 +159,7 @@ def command(
     settings = resolve(profile=profile, config=config, flags=typed(flags))
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
-        audit = run(paths, out=folder, settings=settings, progress=progress).to_dict()
+        audit = run(paths, kb=kb, out=folder, settings=settings, progress=progress).to_dict()
     if as_json:
         print_json(audit)
     elif not quiet:

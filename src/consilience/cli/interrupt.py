@@ -3,7 +3,7 @@
 The usual way (KeyboardInterrupt in the main thread) does not do here. Daft installs a handler of its own that prints
 to stderr, and its threads outlive the main one, which ends the interpreter with an abort. So the signal is blocked in
 every thread, and one thread waits for it. Ending without clean-up is safe because every file gets its final name only
-once it is whole.
+once it is whole; only documents that were laid down for a while have to be removed.
 """
 
 from __future__ import annotations
@@ -34,5 +34,8 @@ def _end() -> None:
         sys.stderr.write("\x1b[?25h\n" if sys.stderr.isatty() else "")
         sys.stderr.write("consilience: Interrupted.\n")
         sys.stderr.flush()
+        from consilience.corpus import spool
+
+        spool.clear()
     finally:
         os._exit(INTERRUPTED)

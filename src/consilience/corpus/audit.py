@@ -5,18 +5,21 @@ paths -> files -> (Daft plan: documents, quality, facts, vectors, matched pairs)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from consilience import sources
-from consilience.corpus import cache, crew, engine, gather, scoring
+from consilience.corpus import cache, crew, engine, gather, scoring, spool
 from consilience.corpus.conflicts import decide
+from consilience.corpus.crew import Crew
 from consilience.corpus.progress import ProgressReporter, Silent, Stopwatch
 from consilience.corpus.result import AuditResult
+from consilience.model import Document
 from consilience.settings import Settings
+from consilience.sources import Discovery
 
-__all__ = ["AuditResult", "run_audit"]
+__all__ = ["AuditResult", "audit_documents", "run_audit"]
 
 
 def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressReporter | None = None) -> AuditResult:
@@ -31,6 +34,28 @@ def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressRe
     found = sources.discover(paths, settings.read)
     if not (found.files or found.skipped):
         raise sources.SourceError(f"There is no document in {', '.join(str(path) for path in paths)}.")
+    return _audit(found, team, settings, watch)
+
+
+def audit_documents(
+    documents: Iterable[Document], source: str, settings: Settings, *, progress: ProgressReporter | None = None
+) -> AuditResult:
+    """Audit documents that are no files (any more), with the result that their files would have.
+
+    `source` names the knowledge base in the result. Taken one at a time; what the iteration raises goes through.
+    Raises SourceError where there is no document or no room to lay them down, and OperatorError as `run_audit`.
+    """
+    watch = Stopwatch(progress or Silent())
+    team = crew.assemble(settings)
+    with spool.folder() as folder:
+        with watch.stage("Reading the knowledge base"):
+            found = spool.lay_down(documents, folder)
+        if not found.files:
+            raise sources.SourceError(f"There is no document in the knowledge base {source}.")
+        return _audit(found, team, settings, watch, source)
+
+
+def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch, source: str = "") -> AuditResult:
     engine.start(settings.run.engine)
     from consilience.corpus import plan  # imports Daft, which `start` has made quiet
 
@@ -60,4 +85,5 @@ def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressRe
         fact_lines=corpus.fact_lines,
         timings=watch.timings(),
         cache=corpus.cache,
+        source=source,
     )

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience import sources
-from consilience.corpus import cache, engine, records
+from consilience.corpus import cache, engine, records, spool
 from consilience.corpus.cache import DamagedEntry, Entry
 from consilience.corpus.crew import Crew, attempt, operator
 from consilience.model import Document, Fact, NotMeasured, Quality, Skipped
@@ -68,8 +68,10 @@ class Reader:
 
     def _key(self, file: SourceFile) -> str:
         """Name of the cache entry; empty without a cache, and for a file that cannot be read: `_read` says why."""
+        # The bytes of a document that was laid down are not those of its file, and must never be taken for them.
+        recipe = self.crew.recipe + (spool.FORMAT if file.format == spool.FORMAT else "")
         try:
-            return cache.key(Path(file.path).read_bytes(), file.id, self.crew.recipe) if self.crew.cache else ""
+            return cache.key(Path(file.path).read_bytes(), file.id, recipe) if self.crew.cache else ""
         except OSError:
             return ""
 
@@ -79,10 +81,12 @@ def _opened(key: str, origin: str, documents: Sequence[str], skipped: Sequence[s
 
 
 def _read(file: SourceFile, settings: ReadSettings) -> tuple[list[str], list[str]]:
-    read = attempt("reader", lambda: sources.read(file, settings))
+    reader = spool.read if file.format == spool.FORMAT else sources.read
+    read = attempt("reader", lambda: reader(file, settings))
     if isinstance(read, NotMeasured):
         return [], [records.dump(Skipped(file.id, read.reason))]
-    documents = [one for one in read if isinstance(one, Document)]
+    # By id, as a knowledge base gives the records of a file, which it does not keep in the order of the file.
+    documents = sorted((one for one in read if isinstance(one, Document)), key=lambda one: one.id)
     return _lines(documents), _lines([one for one in read if isinstance(one, Skipped)])
 
 

@@ -1,0 +1,75 @@
+"""Documents that are no files, laid down as files, so that the plan of an audit reads them as it reads any other.
+
+A document of a knowledge base is rebuilt, written as one line of `corpus.records` and forgotten: the driver never holds
+the corpus. The folder is only this user's, and goes when the audit ends. On a Ray cluster TMPDIR must be a folder that
+all its machines share, as the documents' own folder must be.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from consilience.corpus import records
+from consilience.model import Document, Skipped
+from consilience.settings import ReadSettings
+from consilience.sources import Discovery, SourceError, SourceFile
+
+FORMAT = "document"  # of such a file; no format of `sources`, so that a user's file is never taken for one
+_open: set[Path] = set()
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """A new folder that is removed at the end. Raises SourceError where there is no room for one."""
+    try:
+        path = Path(tempfile.mkdtemp(prefix="consilience-"))
+    except OSError as error:
+        raise _no_room(tempfile.gettempdir(), error) from error
+    _open.add(path)
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+        _open.discard(path)
+
+
+def clear() -> None:
+    """Remove every folder at once, for a process that ends without unwinding."""
+    for path in sorted(_open):
+        for _ in range(3):  # a thread that still writes may add a file while the others go
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def lay_down(documents: Iterable[Document], folder: Path) -> Discovery:
+    """Write every document into `folder`, in the order in which files of the same ids would be read.
+
+    What `documents` raises goes through. Raises SourceError where a document cannot be written.
+    """
+    files = [_write(document, folder / f"{number}.json") for number, document in enumerate(documents)]
+    return Discovery(tuple(sorted(files, key=lambda file: (file.id.partition("#")[0], file.id))), ())
+
+
+def read(file: SourceFile, settings: ReadSettings) -> tuple[Document | Skipped, ...]:
+    """The document that was laid down; `max_characters` holds for it as for any other."""
+    document = records.load(Document, Path(file.path).read_text("ascii"))
+    if len(document.text) > settings.max_characters:
+        return (Skipped(document.id, f"more than {settings.max_characters:,} characters of text"),)
+    return (document,)
+
+
+def _write(document: Document, path: Path) -> SourceFile:
+    line = records.dump(document)
+    try:
+        path.write_text(line, "ascii")
+    except OSError as error:
+        raise _no_room(str(path.parent), error) from error
+    return SourceFile(str(path), document.id, FORMAT, len(line))
+
+
+def _no_room(place: str, error: OSError) -> SourceError:
+    said = (error.strerror or "unknown error").lower()
+    return SourceError(f"The documents of the knowledge base cannot be laid down in {place}: {said}.")
