@@ -31,10 +31,11 @@ def test_importing_loads_and_opens_nothing() -> None:
 
 
 def test_the_public_names() -> None:
-    """`audit` and `__version__`, listed by dir(); anything else is an AttributeError that names it."""
-    assert callable(consilience.audit)
+    """The flows and `__version__`, listed by dir(); anything else is an AttributeError that names it."""
+    flows = {"audit", "index", "search", "evaluate"}
+    assert all(callable(getattr(consilience, name)) for name in flows)
     assert consilience.__version__.startswith("0.")
-    assert {"audit", "__version__"} <= set(dir(consilience))
+    assert {*flows, "__version__"} <= set(dir(consilience))
     with pytest.raises(AttributeError, match="adit"):
         consilience.adit  # noqa: B018
 

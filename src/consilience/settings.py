@@ -57,7 +57,7 @@ class ScoreSettings(_Section):
         default="comparable", description="Keys that IeDCD divides by: those asserted by two or more documents, or all."
     )
     bootstrap: int = Field(
-        default=1000, ge=0, le=100_000, description="Bootstrap resamples over documents; 0: no intervals."
+        default=1000, ge=0, le=100_000, description="Bootstrap resamples over documents or queries; 0: no intervals."
     )
     seed: int = Field(default=0, ge=0, description="Seed of the bootstrap.")
 

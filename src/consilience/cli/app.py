@@ -11,6 +11,7 @@ from typing import Annotated, cast
 import typer
 
 from consilience.cli import audit, degrade, index, inject, report, search, settings
+from consilience.cli import eval as evaluate
 
 DONE, MISTAKE = 0, 2
 PIPE_CLOSED = 141  # what a shell reports for SIGPIPE
@@ -32,6 +33,7 @@ app = typer.Typer(
 )
 app.command("audit")(audit.command)
 app.command("degrade")(degrade.command)
+app.command("eval")(evaluate.command)
 app.command("index")(index.command)
 app.command("inject")(inject.command)
 app.command("report")(report.command)

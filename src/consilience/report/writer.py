@@ -1,8 +1,8 @@
-"""The run folder: audit.json, facts.jsonl, facts.parquet, report.html, and reading it back.
+"""The run folder: what an audit and what an evaluation leave in it, and reading an audit back.
 
 Each file is written under a temporary name in the same folder, flushed to disk and then renamed: a run that is killed
-leaves nothing half-written under a final name, and one that fails leaves the run that was there. audit.json is renamed
-last.
+leaves nothing half-written under a final name, and one that fails leaves the run that was there. audit.json and
+eval.json are renamed last. An audit and an evaluation may share a folder: neither touches the files of the other.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 FILES = ("audit.json", "report.html", "facts.jsonl", "facts.parquet")
+EVALUATION_FILES = ("eval.json", "answers.jsonl")
 BATCH = 10_000  # facts held in memory at a time
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -52,6 +53,24 @@ def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[st
             whole.write(to_json(audit, indent=1).encode("utf-8") + b"\n")
     except OSError as error:
         raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
+
+
+def write_evaluation(folder: Path, evaluation: Mapping[str, Any], answers: Iterable[Mapping[str, Any]]) -> None:
+    """Write eval.json and answers.jsonl, one answer a line. Raises RunError when the folder cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as stack:
+            whole, lines = (stack.enter_context(_replacing(folder / name)) for name in EVALUATION_FILES)
+            lines.writelines(to_json(one).encode("utf-8") + b"\n" for one in answers)
+            whole.write(to_json(evaluation, indent=1).encode("utf-8") + b"\n")
+    except OSError as error:
+        raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
+
+
+def check_folder(folder: Path) -> None:
+    """Raises RunError when a run cannot come to lie in `folder`; asked before the work, not after it."""
+    if folder.exists() and not folder.is_dir():
+        raise RunError(f"The run cannot be written to {folder}: it is a file, not a folder.")
 
 
 def write_report(folder: Path, audit: Mapping[str, Any]) -> None:

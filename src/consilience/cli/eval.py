@@ -1,0 +1,71 @@
+"""`consilience eval`: the questions of a file, each with its evidence and scores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from consilience.cli.options import KB, Config, Encoder, Profile, Quiet, Reranker, Roles, ShowWithheld, typed
+
+DEFAULT_RUN = Path("consilience-run")
+
+
+def command(
+    queries: Annotated[
+        Path,
+        typer.Argument(
+            metavar="QUERIES",
+            show_default=False,
+            help="JSONL, CSV, YAML or JSON with the columns question and, as you like, id, reference, type and roles; "
+            "a query's own roles take the place of --as. Example: queries.csv",
+        ),
+    ],
+    kb: KB,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RUN",
+            show_default=False,
+            help="Folder for eval.json and answers.jsonl; an audit that lies there is kept. Without it: "
+            "consilience-run in the current folder; with --json nothing is written. Example: --out runs/july",
+        ),
+    ] = None,
+    roles: Roles = None,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Print eval.json to stdout and nothing else. Example: --json | jq .all.SS1.mean"),
+    ] = False,
+    show_withheld: ShowWithheld = False,
+    config: Config = None,
+    profile: Profile = None,
+    encoder: Encoder = None,
+    reranker: Reranker = None,
+    quiet: Quiet = False,
+) -> None:
+    """Ask a file of questions and show how near their evidence is: SS1, SSmu, SSsigma and k by type of query.
+
+    Example: consilience eval queries.csv --kb kb --out runs/july
+    """
+    from consilience.api import evaluate
+    from consilience.cli.output import print_json
+    from consilience.cli.progress import shown
+    from consilience.settings import resolve
+
+    flags = typed({"operators": {"encoder": encoder, "reranker": reranker}})
+    settings = resolve(profile=profile, config=config, flags=flags)
+    folder = out or (None if as_json else DEFAULT_RUN)
+    with shown(quiet or as_json) as progress:
+        done = evaluate(
+            queries, kb, out=folder, roles=roles or (), show_withheld=show_withheld, settings=settings,
+            progress=progress,
+        ).to_dict()  # fmt: skip
+    if as_json:
+        print_json(done)
+    elif not quiet:
+        from rich.console import Console
+
+        from consilience.report import evaluation
+
+        evaluation.render(done, Console(), folder)

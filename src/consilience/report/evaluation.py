@@ -1,0 +1,109 @@
+"""An evaluation on a terminal: scores by type of query, then the queries whose evidence is farthest away.
+
+Text from queries is untrusted: it is never parsed as markup, and control and direction characters are taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from consilience.report.terminal import clean
+from consilience.report.view import plural
+
+_SCORES = (("k", 1), ("SS1", 3), ("SSmu", 3), ("SSsigma", 3))  # with the decimals shown
+_NAMED = 5  # queries without evidence that are named
+_QUESTION = 160  # characters of a question
+_MEANING = (
+    "Mean ± standard deviation [95% interval of the mean]. SS1 is the similarity of the best passage, SSmu the mean "
+    "over all, SSsigma how far they spread: how near the evidence is to the question, not whether it is right."
+)
+
+
+def render(evaluation: Mapping[str, Any], console: Console, folder: Path | None = None) -> None:
+    """Print the content of eval.json; `folder` is where the run was written, if it was."""
+    whole = evaluation["all"]
+    _say(console, Text(f"{plural(whole['n'], 'query', 'queries')} asked of {evaluation['kb']}", "bold"), Text())
+    _say(console, _table(evaluation, console))
+    _say(console, Text(_MEANING, "dim"))
+    if whole["no_evidence"]:
+        _say(console, Text(), _without(evaluation["no_evidence"], whole["no_evidence"], whole["n"]))
+    if evaluation["lowest"]:
+        _say(
+            console,
+            Text(),
+            Text("Farthest from their evidence (lowest SS1)", "bold"),
+            _lowest(evaluation["lowest"], console),
+        )
+    if folder is not None:
+        _say(console, Text(), Text(f"Written to {folder}: eval.json, answers.jsonl"))
+
+
+def _say(console: Console, *parts: Text | Table) -> None:
+    for part in parts:
+        shown = Text(_fit(part.plain, console), part.style) if isinstance(part, Text) else part
+        console.print(shown, highlight=False, markup=False, emoji=False)
+
+
+def _fit(text: str, console: Console) -> str:
+    """The text in what the terminal can show; an old one has no plus-minus sign."""
+    known = clean("±", console.encoding) == "±"
+    return clean(text if known else text.replace("±", "+-"), console.encoding)
+
+
+def _table(evaluation: Mapping[str, Any], console: Console) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("type", overflow="fold")
+    table.add_column("n", justify="right", no_wrap=True)
+    for name, _ in _SCORES:
+        table.add_column(name, no_wrap=True)
+    types = evaluation["by_type"]
+    for row in types if len(types) > 1 or types[0]["type"] is not None else ():
+        table.add_row(*_row(row["type"] or "(no type)", row, console))
+    table.add_row(*_row("all", evaluation["all"], console), style="bold")
+    return table
+
+
+def _row(name: str, row: Mapping[str, Any], console: Console) -> list[Text]:
+    cells = [_cell(row[score], places) for score, places in _SCORES]
+    lines = [[name], [_covered(row)], *cells]
+    return [Text("\n".join(_fit(line, console) for line in cell)) for cell in lines]
+
+
+def _covered(row: Mapping[str, Any]) -> str:
+    """How many queries the means of a row cover, and of how many where some have no score."""
+    missing = row["no_evidence"]
+    return f"{row['n'] - missing:,} of {row['n']:,}" if missing else f"{row['n']:,}"
+
+
+def _cell(told: Mapping[str, Any], places: int) -> list[str]:
+    """Mean and deviation, and below them the interval: three scores with both on one line fit no terminal."""
+    if told["mean"] is None:
+        return ["n/a"]
+    first = f"{told['mean']:.{places}f}" + ("" if told["sd"] is None else f" ± {told['sd']:.{places}f}")
+    if told["interval"] is None:
+        return [first]
+    low, high = told["interval"]
+    return [first, f"[{low:.{places}f}, {high:.{places}f}]"]
+
+
+def _without(ids: Sequence[str], count: int, of: int) -> Text:
+    named = ", ".join(ids[:_NAMED]) + (f" and {count - _NAMED} more" if count > _NAMED else "")
+    return Text(f"No passage was found for {count} of {plural(of, 'query', 'queries')} (k = 0, no score): {named}")
+
+
+def _lowest(rows: Sequence[Mapping[str, Any]], console: Console) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True, max_width=24)
+    table.add_column(overflow="fold")
+    for row in rows:
+        question = _fit(row["question"], console)
+        shown = question if len(question) <= _QUESTION else question[: _QUESTION - 3] + "..."
+        table.add_row(f"{row['SS1']:.3f}", Text(_fit(row["id"], console), "cyan"), Text(shown))
+    return table
