@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from tests.stores.pinecone_server import KEY, PineconeServer, running
 
 from consilience.stores import Store, open_store
-from tests.stores.pinecone_server import KEY, PineconeServer, running
 
 INDEX = "kb"
 DIMENSION = 8

@@ -1,7 +1,8 @@
 """A Pinecone that runs on this machine: the documented REST calls that the store makes, with the service's limits.
 
 It keeps what it is told in memory. `lag` makes it eventually consistent: so many reads pass before a write is seen.
-`faults` are answered instead of what was asked, and `before` is called with the path of every request.
+`faults` are answered instead of what was asked, and `before` is called with the path of every request. After `life`
+more writes the service is gone: the last of them is done, but not answered.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tests.stores.pinecone_filter import meets
 KEY = "pcsk-test-3f9a2c-never-to-be-shown"
 _MOST_METADATA, _MOST_REQUEST = 40 * 1024, 2 * 1024 * 1024
 _PAGE = 100
+_WRITES = ("/vectors/upsert", "/vectors/delete", "/vectors/update")
 
 Record = dict[str, Any]
 Answer = dict[str, Any]
@@ -67,14 +69,24 @@ class PineconeServer:
         self.spaces: dict[str, Namespace] = {}
         self.lag = 0
         self.faults: list[Fault] = []
+        self.life: int | None = None
         self.before: Callable[[str], None] | None = None
         self.calls: list[str] = []
+        self.answers: list[Answer] = []
         self.headers = True  # whether answers say how far the log is
+        self._asked = ""
         self._lock = threading.Lock()
 
     def make(self, name: str, dimension: int, metric: str = "cosine") -> None:
-        """An index; this server keeps the records of one."""
+        """An index; all that is written goes into the one that was described last."""
         self.indexes[name] = {"dimension": dimension, "metric": metric}
+
+    def gone(self, path: str, asked: Answer) -> bool:
+        """Whether the service is gone once this request is done."""
+        if self.life and path in _WRITES and not asked.get("dryRun"):
+            self.life -= 1
+            return self.life == 0
+        return False
 
     def fault(self, path: str) -> Fault | None:
         found = next((one for one in self.faults if one.path in path and one.times > 0), None)
@@ -126,6 +138,7 @@ class PineconeServer:
     def _described(self, name: str) -> Answer:
         if name not in self.indexes:
             raise Refused(404, f"Resource {name} not found")
+        self._asked = name
         return {
             "name": name, "host": self.url, "status": {"ready": True, "state": "Ready"},
             "schema": {"fields": {"_values": {"type": "dense_vector", **self.indexes[name]}}},
@@ -135,7 +148,7 @@ class PineconeServer:
 
     @property
     def _index(self) -> Answer:
-        return next(iter(self.indexes.values()))
+        return self.indexes[self._asked] if self._asked else next(iter(self.indexes.values()))
 
     def _stats(self) -> Answer:
         counts = {name: {"vectorCount": len(space.seen)} for name, space in self.spaces.items()}
@@ -263,20 +276,25 @@ class _Handler(BaseHTTPRequestHandler):
         if self.service.before:
             self.service.before(path)
         fault = self.service.fault(path)
-        if fault and fault.status is None:
-            self.close_connection = True
-            self.connection.close()
-            return
+        if self.service.life == 0 or (fault and fault.status is None):
+            return self._cut()
         try:
             if self.headers["Api-Key"] != KEY:
                 raise Refused(401, f"Invalid API Key {self.headers['Api-Key']}")
             if fault and fault.status:
                 raise Refused(fault.status, "as asked for")
             told, headers = self.service.answer(path, asked)
+            self.service.answers.append(told)
+            if self.service.gone(path, asked):
+                return self._cut()
             self._send(200, told, headers)
         except Refused as error:
             told = {"error": {"code": "REFUSED", "message": str(error)}, "status": error.status}
             self._send(error.status, told, dict(fault.headers) if fault else {})
+
+    def _cut(self) -> None:
+        self.close_connection = True
+        self.connection.close()
 
     def _send(self, status: int, told: Answer, headers: Mapping[str, str]) -> None:
         body = json.dumps(told).encode()
