@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("LANCE_LOG", "error")  # before the import: it says on stderr that a new table is new
+os.environ.setdefault("LANCEDB_LOG", "error")  # before the import: it says on stderr that a new table is new
 
 import lancedb
 import numpy as np
@@ -30,6 +30,7 @@ from consilience.stores.contract import SCHEMA, Access, Entry, Hit, KbInfo, Stat
 _TABLE = "chunks"
 _HEAD = "kb.json"
 _LOCK = ".lock"
+_OURS = (_LOCK, f"{_TABLE}.lance", f"{_HEAD}.new")  # what a first run that was killed may have left
 _BATCH = 2_000  # rows that are held at once
 _KEPT = 3  # versions besides the committed one that stay for readers who opened them
 
@@ -69,7 +70,7 @@ class LanceStore:
         """The folder, if it may become a knowledge base: a user's own files are never mixed with it."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            strange = sorted(one.name for one in self._folder.iterdir() if one.name not in (_LOCK, f"{_TABLE}.lance"))
+            strange = sorted(one.name for one in self._folder.iterdir() if one.name not in _OURS)
         except OSError as error:
             said = (error.strerror or "unknown error").lower()
             raise StoreError(f"The knowledge base {self._folder} cannot be made: {said}.") from error
@@ -98,7 +99,7 @@ class LanceStore:
         except OSError as error:
             said = (error.strerror or "unknown error").lower()
             raise StoreError(f"The knowledge base {self._folder} cannot be read: {said}.") from error
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise damaged(self._folder) from error
 
 
@@ -109,11 +110,23 @@ class LanceReader:
         self._table, self.info, self._folder = table, info, folder
 
     def search(self, vector: NDArray[np.float32], k: int, access: Access) -> list[Hit]:
-        with plain_errors(self._folder):
-            query = lance_index.nearest(self._table, vector, k)
-            rows = self._allowed(query, access).select([*lance_rows.SHOWN, "_distance"]).to_arrow().to_pylist()
+        if k < 1:
+            return []
+        asked = k + 1
+        while True:
+            rows = self._nearest(vector, asked, access)
+            # Of chunks that are equally near, Lance returns any: it has to return all, for the first by id to be taken.
+            if len(rows) < asked or rows[k - 1]["_distance"] < rows[-1]["_distance"]:
+                break
+            asked *= 2
         hits = [Hit(lance_rows.chunk(row), from_cosine(1.0 - row["_distance"])) for row in rows]
         return sorted(hits, key=lambda one: (-one.similarity, one.chunk.id))[:k]
+
+    def _nearest(self, vector: NDArray[np.float32], k: int, access: Access) -> list[dict[str, Any]]:
+        with plain_errors(self._folder):
+            query = self._allowed(lance_index.nearest(self._table, vector, k), access)
+            rows: list[dict[str, Any]] = query.select([*lance_rows.SHOWN, "_distance"]).to_arrow().to_pylist()
+        return sorted(rows, key=lambda row: row["_distance"])
 
     def keyword(self, words: str, vector: NDArray[np.float32], k: int, access: Access) -> list[Hit]:
         with plain_errors(self._folder):
@@ -170,6 +183,7 @@ class LanceWriter:
                 if self._table.version != known[0]:
                     self._table.restore(known[0])
             else:
+                _check_ours(base, folder)
                 self._table = base.create_table(_TABLE, schema=lance_rows.schema(dimension), mode="overwrite")
 
     def documents(self) -> Mapping[str, Stored]:
@@ -191,9 +205,14 @@ class LanceWriter:
                 self._table.add(lance_rows.rows(batch, vectors[start : start + _BATCH]))
 
     def assign(self, roles: Mapping[str, tuple[str, ...]]) -> None:
+        docs: dict[tuple[str, ...], list[str]] = {}
+        for doc, given in sorted(roles.items()):
+            docs.setdefault(given, []).append(doc)
         with plain_errors(self._folder):
-            for doc, given in sorted(roles.items()):
-                self._table.update(where=lance_rows.among("doc", [doc]), values={"roles": list(given)})
+            for given, named in sorted(docs.items()):
+                for start in range(0, len(named), _BATCH):
+                    among = lance_rows.among("doc", named[start : start + _BATCH])
+                    self._table.update(where=among, values_sql={"roles": lance_rows.listed(given)})
 
     def delete(self, docs: Sequence[str]) -> None:
         with plain_errors(self._folder):
@@ -219,6 +238,14 @@ class LanceWriter:
             return []
         table: pa.Table = self._table.search().where(where).select(columns).limit(count).to_arrow()
         return list(table.to_pylist())
+
+
+def _check_ours(base: Any, folder: Path) -> None:
+    """A table that is there without `kb.json` was left by a first run that was killed, or is another program's."""
+    if not (folder / f"{_TABLE}.lance" / "_versions").exists():
+        return
+    if not {*lance_rows.STORED} <= {*base.open_table(_TABLE).schema.names}:
+        raise StoreError(f"{folder} holds a Lance table of another program; give another folder.")
 
 
 @contextmanager

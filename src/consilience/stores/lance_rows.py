@@ -52,6 +52,11 @@ def having(roles: tuple[str, ...] | None) -> str | None:
     return None if roles is None else f"array_has_any(roles, [{', '.join(map(_quoted, roles))}])"
 
 
+def listed(roles: Sequence[str]) -> str:
+    """Roles as a list of SQL; an empty one has to say of what."""
+    return f"make_array({', '.join(map(_quoted, roles))})" if roles else "arrow_cast(make_array(), 'List(Utf8)')"
+
+
 def _quoted(text: str) -> str:
     """A literal of SQL: what stands between quotes is text, whatever it holds."""
     return "'" + text.replace("'", "''") + "'"
