@@ -2,39 +2,32 @@
 
 One statement often holds several values, and the one that answers is not marked: names that both share are mostly what
 they speak of, an equal number beside an unequal one may be either. A small model weighs what `values.compare` says of
-all of them, with what the encoder says of both texts. It is fitted on families of domains that are not reported on.
+all of them, with what both texts share. It is fitted on families of domains that are not reported on.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
 import numpy as np
+from families_texts import cosines, said_of, shared
 from families_told import Row, facts_of, number
 
-from consilience.encoders import load_encoder
 from consilience.model import Fact
 from consilience.values import compare
 
-_GROUPS = {
-    "name": "name", "identifier": "name", "date": "date", "yes_no": "yes_no", "category": "category", "order": "order",
-}  # fmt: skip
-_MEASURED, _COUNT = "measured", "count"
-_KINDS = ("name", _MEASURED, _COUNT, "date", "yes_no", "category", "order")
+_KINDS = ("name", "measured", "count", "date", "yes_no", "category", "order")
 _RELATIONS = ("same", "compatible", "different")
-_WORD = re.compile(r"[^\W\d_]{3,}|\d+")
 
 
 @dataclass(frozen=True)
 class Beside:
-    """Two statements of a family beside each other: what the encoder says of them, and what `values` does."""
+    """Two statements of a family beside each other: what they share as texts, and what `values` says."""
 
-    domain: str
-    texts: tuple[float, ...]  # cosine of the texts, of headings and texts, shared words, words of both
+    texts: tuple[float, ...]
     values: tuple[float, ...]
 
     @property
@@ -42,20 +35,16 @@ class Beside:
         return self.texts + self.values
 
 
-def beside(family: Row) -> Iterator[Beside]:
+def beside(family: Row, rarity: Mapping[str, float]) -> Iterator[Beside]:
     """Every two statements of a family, in the order of `families_told.told_of`."""
-    said = family["statements"]
+    statements = family["statements"]
     facts = facts_of(family)
-    held = [[one for one in facts if number(one) == place] for place in range(len(said))]
-    encoder = load_encoder("embedded")
-    bare = encoder.encode([one["text"] for one in said])
-    headed = encoder.encode([f"{one['heading']}. {one['text']}" for one in said])
-    words = [frozenset(_WORD.findall(one["text"].lower())) for one in said]
-    for a, b in combinations(range(len(said)), 2):
-        sizes = sorted((len(words[a]), len(words[b])))
-        shared = len(words[a] & words[b]) / max(1, sizes[0])
-        texts = (float(bare[a] @ bare[b]), float(headed[a] @ headed[b]), shared, *map(float, sizes))
-        yield Beside(family["domain"], texts, _values(held[a], held[b]))
+    held = [[one for one in facts if number(one) == place] for place in range(len(statements))]
+    said = [said_of(one) for one in statements]
+    near = cosines(statements)
+    for a, b in combinations(range(len(statements)), 2):
+        texts = (*(float(one[a, b]) for one in near), *shared(said[a], said[b], rarity))
+        yield Beside(texts, _values(held[a], held[b]))
 
 
 def _values(a: Sequence[Fact], b: Sequence[Fact]) -> tuple[float, ...]:
@@ -64,20 +53,19 @@ def _values(a: Sequence[Fact], b: Sequence[Fact]) -> tuple[float, ...]:
     for one, other in product(a, b):
         relation = compare(one.value, other.value, limits_as_values=True).relation
         if relation != "incomparable":
-            counts[_group(one), relation] += 1
+            counts[_group(one.value.kind), relation] += 1
     return (*map(float, sorted((len(a), len(b)))), *map(float, counts.values()))
 
 
-def _group(fact: Fact) -> str:
-    kind = fact.value.kind
-    return _COUNT if kind == "count" else _GROUPS.get(kind, _MEASURED)
+def _group(kind: str) -> str:
+    return "name" if kind == "identifier" else kind if kind in _KINDS else "measured"
 
 
-def agreement(fitted_on: Sequence[tuple[Beside, bool]]) -> Any:
-    """A model of whether two statements that answer one question agree; `predict_proba` takes rows of `Beside`."""
+def agreement(rows: Sequence[tuple[float, ...]], agree: Sequence[bool]) -> Any:
+    """A model of whether two statements that answer one question agree, from rows of `Beside`."""
     from sklearn.ensemble import HistGradientBoostingClassifier
 
     trees = HistGradientBoostingClassifier(
         max_iter=150, max_leaf_nodes=8, learning_rate=0.05, min_samples_leaf=20, random_state=0
     )
-    return trees.fit(np.array([one.row for one, _ in fitted_on]), np.array([agrees for _, agrees in fitted_on]))
+    return trees.fit(np.array(rows), np.array(agree))

@@ -1,9 +1,10 @@
 """`families`: do two statements answer the same question, and do they agree? Inside slot families.
 
 Only families of the domains that neither the pair network nor the trees of the matcher were trained on
-(training/matcher_data.py). Statements are scored in pairs, by the pair network from their text, by the matcher from
-their facts where both have one; a small model that joins these is fitted and reported across the domains, two left out
-at a time. The rules for qualifiers were written with most families at hand; those at `UNREAD` were not looked at.
+(training/matcher_families.py). The pair network tells what it makes of two texts, the matcher of their facts where both
+have one; small models that join these are fitted and reported across the domains, two left out at a time, for pairs by
+themselves and for families as a whole (families_joined.py). The rules for qualifiers were written with most families at
+hand; those at `UNREAD` were not looked at.
 """
 
 from __future__ import annotations
@@ -16,19 +17,18 @@ from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
-from families_agreement import Beside, agreement, beside
+from families_agreement import agreement, beside
+from families_joined import FOLDS, joined
+from families_texts import rarities
 from families_told import Row, Told, facts_of, meant, number, told_of
 from figures import Figure, at_least, table
 
-from consilience.corpus.matching.features import NAMES
 from consilience.corpus.qualify import reason_apart
 from consilience.model import Fact
 from consilience.values import compare
 
 CLASSES = ("conflict", "agree", "different")
 UNREAD = (7, 8)  # of eight families in a row, the last was not read while the rules were written
-FOLDS = 5
-_EVEN = 0.35  # the probability from which two statements are taken to answer one question, where no bound is fitted
 
 
 def run(shared: Path) -> str:
@@ -45,24 +45,26 @@ def run(shared: Path) -> str:
     domains = held_back_domains(shared)
     families = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     held_back = [family for family in families if family["domain"] in domains]
+    others = [family for family in slot_families(shared) if family["domain"] not in domains]
+    rarity = rarities(others)
     told = [one for family in held_back for one in told_of(family)]
-    texts = [one for family in held_back for one in beside(family)]
-    joined = across_domains(told, texts)
-    model = agreement(
-        [pair for family in slot_families(shared) if family["domain"] not in domains for pair in _same(family)]
-    )
+    texts = [one for family in held_back for one in beside(family, rarity)]
+    alone, together = joined(told, texts)
+    known = [pair for family in others for pair in _same(family, rarity)]
+    model = agreement(*zip(*known, strict=True))
     agrees = model.predict_proba(np.array([one.row for one in texts]))[:, 1]
-    return table("families", [*_same_question(told, joined), *_judgement(told, joined, agrees), *_rules(families)])
+    figures = [*_same_question(told, alone, together), *_judgement(told, alone, together, agrees), *_rules(families)]
+    return table("families", figures)
 
 
-def _same(family: Row) -> list[tuple[Beside, bool]]:
+def _same(family: Row, rarity: Mapping[str, float]) -> list[tuple[tuple[float, ...], bool]]:
     """The pairs of a family that answer one question, and whether they agree."""
-    places = combinations(family["statements"], 2)
-    truth = [meant(a, b) for a, b in places]
-    return [(one, word == "agree") for one, word in zip(beside(family), truth, strict=True) if word != "different"]
+    truth = [meant(a, b) for a, b in combinations(family["statements"], 2)]
+    pairs = zip(beside(family, rarity), truth, strict=True)
+    return [(one.row, word == "agree") for one, word in pairs if word != "different"]
 
 
-def _same_question(told: Sequence[Told], joined: np.ndarray) -> list[Figure]:
+def _same_question(told: Sequence[Told], alone: np.ndarray, together: np.ndarray) -> list[Figure]:
     truth = np.array([one.meant != "different" for one in told])
     facts = np.array([one.features is not None for one in told])
     read = np.array([one.read for one in told])
@@ -71,56 +73,34 @@ def _same_question(told: Sequence[Told], joined: np.ndarray) -> list[Figure]:
         Figure("pairs, of these with facts that can be compared", f"{len(told):,}, {int(facts.sum()):,}"),
         Figure("same question, area under the curve: pair network", f"{_auc(truth, read):.3f}"),
         Figure("the same where there are facts: trees", f"{_auc(truth[facts], trees[facts]):.3f}"),
-        Figure("the same where there are facts: joined", f"{_auc(truth[facts], joined[facts]):.3f}"),
-        at_least("same question, area under the curve: joined", _auc(truth, joined), 0.82),
+        Figure("same question, all joined, each pair by itself", f"{_auc(truth, alone):.3f}"),
+        at_least("same question, area under the curve: joined, the family in view", _auc(truth, together), 0.82),
     ]
 
 
-def across_domains(told: Sequence[Told], texts: Sequence[Beside]) -> np.ndarray:
-    """Probabilities of a small model that joins what the package says, each domain by a model fitted on others."""
-    from sklearn.ensemble import HistGradientBoostingClassifier
-    from sklearn.model_selection import GroupKFold
-
-    truth = np.array([one.meant != "different" for one in told])
-    rows = np.stack([np.append(_row(one), both.texts) for one, both in zip(told, texts, strict=True)])
-    groups = [one.domain for one in told]
-    found = np.zeros(len(told))
-    for fit, test in GroupKFold(FOLDS).split(rows, truth, groups):
-        trees = HistGradientBoostingClassifier(
-            max_iter=120, max_leaf_nodes=8, learning_rate=0.05, min_samples_leaf=30, max_features=0.4, random_state=0
-        )
-        found[test] = trees.fit(rows[fit], truth[fit]).predict_proba(rows[test])[:, 1]
-    return found
+def _judgement(told: Sequence[Told], alone: np.ndarray, together: np.ndarray, agrees: np.ndarray) -> list[Figure]:
+    """Conflict, agree or different: the same question or not, then the values."""
+    return [
+        Figure("conflict, agree or different, macro F1, each pair by itself", f"{_judged(told, alone, agrees):.3f}"),
+        at_least("conflict, agree or different, macro F1, the family in view", _judged(told, together, agrees), 0.60),
+    ]
 
 
-def _row(one: Told) -> np.ndarray:
-    known = np.full(len(NAMES), np.nan) if one.features is None else one.features
-    relations = [one.relation == name for name in ("same", "compatible", "different")]
-    return np.array([one.read, one.features is not None, one.trees, one.apart, *relations, *known], float)
-
-
-def _judgement(told: Sequence[Told], joined: np.ndarray, agrees: np.ndarray) -> list[Figure]:
-    """Conflict, agree or different: the same question or not, then the values; both bounds are fitted on other
-    domains.
-    """
+def _judged(told: Sequence[Told], same_question: np.ndarray, agrees: np.ndarray) -> float:
+    """Macro F1 over the domains, each with bounds of both probabilities that are fitted on the others."""
     from sklearn.model_selection import GroupKFold
 
     said = np.full(len(told), "different", dtype=object)
-    for fit, test in GroupKFold(FOLDS).split(joined, groups=[one.domain for one in told]):
+    for fit, test in GroupKFold(FOLDS).split(same_question, groups=[one.domain for one in told]):
         known = [told[place] for place in fit]
         bounds = list(product(np.linspace(0.15, 0.6, 19), np.linspace(0.2, 0.6, 9)))
-        scores = [_macro_f1(known, _said(joined[fit], agrees[fit], *bound)) for bound in bounds]
-        said[test] = _said(joined[test], agrees[test], *bounds[int(np.argmax(scores))])
-    plain = ["agree" if one.relation in ("same", "compatible") else "conflict" for one in told]
-    by_facts = [word if p >= _EVEN else "different" for word, p in zip(plain, joined.tolist(), strict=True)]
-    return [
-        at_least("conflict, agree or different, macro F1", _macro_f1(told, said.tolist()), 0.60),
-        Figure("the same, the values of the best two facts alone", f"{_macro_f1(told, by_facts):.3f}"),
-    ]
+        scores = [_macro_f1(known, _said(same_question[fit], agrees[fit], *bound)) for bound in bounds]
+        said[test] = _said(same_question[test], agrees[test], *bounds[int(np.argmax(scores))])
+    return _macro_f1(told, said.tolist())
 
 
-def _said(joined: np.ndarray, agrees: np.ndarray, asked: float, same: float) -> list[str]:
-    pairs = zip(joined.tolist(), agrees.tolist(), strict=True)
+def _said(same_question: np.ndarray, agrees: np.ndarray, asked: float, same: float) -> list[str]:
+    pairs = zip(same_question.tolist(), agrees.tolist(), strict=True)
     return ["different" if p < asked else "agree" if q >= same else "conflict" for p, q in pairs]
 
 
