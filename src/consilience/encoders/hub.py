@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -50,7 +50,7 @@ class HubEncoder:
 
     @property
     def spec(self) -> OperatorSpec:
-        settings = (("batch", str(self.batch)), ("fingerprint", _fingerprint(self.model)), ("model", self.model))
+        settings = (("batch", str(self.batch)), ("fingerprint", fingerprint(self.model)), ("model", self.model))
         return OperatorSpec("encoder", "hub", VERSION, settings)
 
     @property
@@ -82,13 +82,19 @@ def _model(name: str, network: bool) -> Any:
 
 @lru_cache(maxsize=2)
 def _model_once(name: str, network: bool) -> Any:
-    _silence_hub()
+    silence_hub()
     from sentence_transformers import SentenceTransformer  # type: ignore[import-not-found,unused-ignore]
+
+    return opened(SentenceTransformer, name, network)
+
+
+def opened(kind: Callable[..., Any], name: str, network: bool) -> Any:
+    """A model of sentence-transformers by folder or name. Raises OperatorError when it is not here or damaged."""
     from transformers.utils.logging import disable_progress_bar  # type: ignore[import-not-found,unused-ignore]
 
     disable_progress_bar()
     try:
-        return SentenceTransformer(name, local_files_only=not network, trust_remote_code=False)
+        return kind(name, local_files_only=not network, trust_remote_code=False)
     except (OSError, ValueError) as error:
         if not network and not Path(name).is_dir():
             raise OperatorError(
@@ -97,7 +103,7 @@ def _model_once(name: str, network: bool) -> Any:
         raise OperatorError(f"The model '{name}' cannot be loaded: {_first_sentence(error)}") from error
 
 
-def _silence_hub() -> None:
+def silence_hub() -> None:
     """No usage reports, ever. The hub's client reads this when it is first imported."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
 
@@ -108,7 +114,7 @@ def _first_sentence(error: Exception) -> str:
 
 
 @lru_cache(maxsize=8)
-def _fingerprint(model: str) -> str:
+def fingerprint(model: str) -> str:
     """What tells one state of a model from another: a folder's content (sha256), or the revision on this machine.
 
     'unknown' when a model of that name was never fetched: it cannot have been used either.
@@ -125,7 +131,7 @@ def _fingerprint(model: str) -> str:
 
 
 def _revision(model: str) -> str:
-    _silence_hub()
+    silence_hub()
     from huggingface_hub import try_to_load_from_cache  # type: ignore[import-not-found,unused-ignore]
     from huggingface_hub.errors import HFValidationError  # type: ignore[import-not-found,unused-ignore]
 
