@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.corpus.samples import CANTEEN, HANDBOOK, SAFETY, told
 from tests.sources import office
+from tests.stores.pinecone_fixture import INDEX, serving
+from tests.stores.postgres_server import PostgresServer, running, shared_name
 
 import consilience
 from consilience.corpus import spool
 from consilience.corpus.audit import AuditResult, audit_documents
+from consilience.encoders import load_encoder
 from consilience.model import Document
-from consilience.retrieval.index import index
+from consilience.retrieval.rebuild import documents
 from consilience.settings import Settings
 from consilience.sources import SourceError
-from consilience.stores import StoreError, open_store
+from consilience.stores import AUDITOR, StoreError, open_store
 
 Kb = Callable[[Path], str]
 
@@ -41,13 +44,34 @@ PAGE = """<html lang="de"><head><title>Kantine</title></head><body><h1>Kantine</
 
 
 @pytest.fixture
-def kb(tmp_path: Path) -> Kb:
+def lance_kb(tmp_path: Path) -> str:
+    return str(tmp_path / "kb")
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[PostgresServer]:
+    with running(shared_name()) as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_kb(postgres: PostgresServer) -> str:
+    return postgres.kb()
+
+
+@pytest.fixture
+def pinecone_kb(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with serving(monkeypatch, load_encoder("embedded").dimension):
+        yield f"pinecone://{INDEX}"
+
+
+@pytest.fixture
+def kb(lance_kb: str) -> Kb:
     """`kb(folder)` indexes the folder and gives the address of the knowledge base."""
 
     def make(folder: Path) -> str:
-        address = str(tmp_path / "kb")
-        index([folder], open_store(address), Settings())
-        return address
+        consilience.index(folder, lance_kb)
+        return lance_kb
 
     return make
 
@@ -73,12 +97,20 @@ def said(result: AuditResult) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return {key: value for key, value in audit.items() if key not in ("skipped", "source")}, list(result.facts())
 
 
-@pytest.mark.parametrize("corpus", ["example", "mixed"])
-def test_says_what_the_files_say(corpus: str, repository: Path, mixed: Path, kb: Kb) -> None:
-    """Scores, findings, conflicts, offsets and quotes are equal, fact for fact, in every format."""
-    folder = repository / "examples" / "knowledge-base" if corpus == "example" else mixed
+def test_says_what_the_example_says(repository: Path, kb: Kb) -> None:
+    """Scores, findings, conflicts, offsets and quotes are those of the files, fact for fact."""
+    folder = repository / "examples" / "knowledge-base"
     files = consilience.audit(folder, settings=Settings(run={"cache": False}))  # type: ignore[arg-type]
-    kept = consilience.audit(kb=kb(folder))
+    assert files.conflicts
+    assert said(consilience.audit(kb=kb(folder))) == said(files)
+
+
+@pytest.mark.parametrize("store", ["lance", "postgres", "pinecone"])
+def test_says_what_the_files_say_in_every_format(store: str, mixed: Path, request: pytest.FixtureRequest) -> None:
+    """So do documents of every format, out of every kind of store; what was skipped is known of files only."""
+    address: str = request.getfixturevalue(f"{store}_kb")
+    consilience.index(mixed, address)
+    files, kept = consilience.audit(mixed), consilience.audit(kb=address)
     assert files.conflicts
     assert said(kept) == said(files)
     assert kept.skipped == ()
@@ -128,13 +160,13 @@ def test_documents_are_taken_one_at_a_time(tmp_path: Path) -> None:
     """Each is on the disk before the next is asked for, and all of them are gone afterwards."""
     laid: list[int] = []
 
-    def documents() -> Any:
+    def counted() -> Iterator[Document]:
         for number in range(3):
             (place,) = spool._open
             laid.append(len(list(place.iterdir())))
             yield Document(f"{number}.txt", "The hall seats 90 people.", "Notes")
 
-    result = audit_documents(documents(), "kb", Settings(run={"cache": False}))  # type: ignore[arg-type]
+    result = audit_documents(counted(), "kb", Settings(run={"cache": False}))  # type: ignore[arg-type]
     assert (laid, len(result.documents), spool._open) == ([0, 1, 2], 3, set())
 
 
@@ -147,15 +179,23 @@ def test_a_document_beyond_the_limit_is_skipped(folder: Path, kb: Kb) -> None:
     assert f"more than {len(HANDBOOK) - 1} characters" in result.skipped[0].reason
 
 
-def test_a_failing_store_leaves_nothing(folder: Path, tmp_path: Path) -> None:
-    """What the store raises in the middle reaches the caller as it is, and nothing stays laid down."""
+def test_a_store_that_goes_away_leaves_nothing(
+    folder: Path, postgres: PostgresServer, postgres_kb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that drops the connection between two documents is one sentence, and nothing stays laid down."""
+    consilience.index(folder, postgres_kb)
+    monkeypatch.setattr("consilience.stores.postgres._PAGE", 1)  # so that a few documents are several pages
+    schema = postgres_kb.rpartition("=")[2]
+    held = f"SELECT 1 FROM pg_locks l WHERE l.pid = a.pid AND l.relation = '{schema}.chunks'::regclass"
 
-    def documents() -> Any:
-        yield Document("a.txt", "The hall seats 90 people.", "Notes")
-        raise StoreError("The knowledge base went away.")
+    def scanned() -> Iterator[Document]:
+        with open_store(postgres_kb).read() as reader:
+            for document in documents(reader.scan(AUDITOR)):
+                yield document
+                postgres.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity a WHERE EXISTS ({held})")
 
-    with pytest.raises(StoreError, match="went away"):
-        audit_documents(documents(), "kb", Settings())
+    with pytest.raises(StoreError, match="was lost"):
+        audit_documents(scanned(), "kb", Settings())
     assert not spool._open
 
 
