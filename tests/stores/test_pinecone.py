@@ -266,6 +266,18 @@ def test_a_forbidden_chunk_does_not_leave_the_service(store: Store, server: Pine
     assert not [one for one in server.answers if "salary" in str(one) or "pay.md" in str(one)]
 
 
+def test_of_equally_near_chunks_the_first_by_id_are_found(store: Store) -> None:
+    """Which of many equal passages are found does not depend on how the service orders them."""
+    with store.write(DIMENSION) as writer:
+        for doc in ("c.md", "a.md", "b.md", "d.md", "e.md"):
+            writer.upsert(entries(doc, ["the same"] * 3), np.repeat(vectors(1), 3, axis=0))
+        writer.commit(INFO)
+    with store.read() as reader:
+        found = [hit.chunk.id for hit in reader.search(vectors(1)[0], 4, AUDITOR)]
+        assert found == ["a.md:0", "a.md:1", "a.md:2", "b.md:0"]
+        assert reader.search(vectors(1)[0], 0, AUDITOR) == []
+
+
 def test_many_records_are_read_page_by_page(store: Store, server: PineconeServer) -> None:
     """More documents and chunks than one answer holds come back whole and in order, and a wide search finds them."""
     docs = {f"{at:03d}.md": [f"{at}-{part}" for part in range(1 + at % 3)] for at in range(130)}

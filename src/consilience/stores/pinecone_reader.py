@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from consilience.stores import pinecone_rows as rows
 from consilience.stores.contract import SCHEMA, Access, Entry, Hit, KbInfo, Stats, StoreError, from_cosine
 from consilience.stores.pinecone_place import Place
-from consilience.stores.pinecone_remote import Remote
+from consilience.stores.pinecone_remote import MOST_FOUND, Remote
 
 _KEPT = 1  # generations that stay whole after a newer one came
 
@@ -77,11 +77,24 @@ class PineconeReader:
         self.info = manifest.info
 
     def search(self, vector: NDArray[np.float32], k: int, access: Access) -> list[Hit]:
-        found = self._remote.query(vector, k, [*rows.within(self._generation), *self._having(access)])
+        if k < 1:
+            return []
+        found = self._nearest(vector, k, [*rows.within(self._generation), *self._having(access)])
         self._check()
         with whole(self._remote.place):
             hits = [Hit(rows.chunk(record["metadata"]), from_cosine(score)) for score, record in found]
-        return sorted(hits, key=lambda one: (-one.similarity, one.chunk.id))
+        return sorted(hits, key=lambda one: (-one.similarity, one.chunk.id))[:k]
+
+    def _nearest(
+        self, vector: NDArray[np.float32], k: int, conditions: Sequence[rows.Filter]
+    ) -> list[tuple[float, rows.Record]]:
+        """The k nearest and all that are as near as the last of them: of such, Pinecone returns any."""
+        asked = k + 1
+        while True:
+            found = self._remote.query(vector, min(asked, MOST_FOUND), conditions)
+            if len(found) < min(asked, MOST_FOUND) or found[k - 1][0] > found[-1][0] or asked >= MOST_FOUND:
+                return found
+            asked *= 2
 
     def keyword(self, words: str, vector: NDArray[np.float32], k: int, access: Access) -> list[Hit]:
         raise StoreError(
@@ -132,7 +145,7 @@ def whole(place: Place) -> Iterator[None]:
     """What is wrong with a record, said as one sentence."""
     try:
         yield
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise damaged(place) from error
 
 

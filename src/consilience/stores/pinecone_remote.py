@@ -17,6 +17,7 @@ from consilience.stores import pinecone_rows as rows
 from consilience.stores.contract import StoreError
 from consilience.stores.pinecone_place import Place, plain_errors
 
+MOST_FOUND = 10_000  # records of a query: more are not given
 _PATIENCE = 60.0  # seconds to wait for a write to be seen
 _PAUSE = 0.25  # seconds between two looks
 _FETCHED = 100  # ids of a fetch: they travel in the URL
