@@ -110,6 +110,8 @@ WRONG: dict[str, tuple[str, str | bytes, str]] = {
     "not text": ("q.jsonl", '{"id": "Q7", "question": ["Who?"]}', "'question' of query 'Q7'"),
     "truth for an id": ("q.jsonl", '{"id": true, "question": "Who?"}', "'id' of"),
     "a long id": ("q.jsonl", json.dumps({"id": "x" * 201, "question": "Who?"}), "201 characters"),
+    "a line break in an id": ("q.jsonl", '{"id": "a\\nb", "question": "Who?"}', "line break or a control"),
+    "a column twice": ("q.csv", "question,roles,,,roles\nWho?,hr,,,it\n", "two columns 'roles'"),
     "the same id": ("q.csv", "id,question\n1,Who?\n2,What?\n1,Where?\n", "id '1': line 2 and line 4"),
     "a misspelt question": ("q.csv", "questoin\nWho?\n", "is 'question' meant?"),
     "misspelt roles": ("q.csv", "question,role\nWho?,hr\n", "is 'roles' meant?"),
@@ -131,7 +133,7 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, case: str) -> None
 def test_a_file_that_is_not_there_and_a_folder(tmp_path: Path) -> None:
     """Both are said in a sentence."""
     (tmp_path / "folder.csv").mkdir()
-    for name, said in (("none.csv", "There is no file"), ("folder.csv", "cannot be read")):
+    for name, said in (("none.csv", "There is no file"), ("folder.csv", "is not a file")):
         with pytest.raises(QuestionError, match=said):
             read_queries(tmp_path / name)
 

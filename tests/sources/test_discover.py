@@ -33,6 +33,8 @@ def folder(tmp_path: Path) -> Path:
         "~$b.docx": b"x",
         "run/audit.json": b"{}",
         "run/report.html": b"<p>x</p>",
+        "deep/eval/eval.json": b"{}",
+        "deep/eval/answers.jsonl": b"{}",
         "empty.md": b"",
         "photo.jpg": b"\xff\xd8\xff",
         "blob": bytes(range(256)),

@@ -18,6 +18,7 @@ from consilience.report.view import plural
 
 _SCORES = (("k", 1), ("SS1", 3), ("SSmu", 3), ("SSsigma", 3))  # with the decimals shown
 _NAMED = 5  # queries without evidence that are named
+_WIDTH = 76  # columns that the table needs
 _QUESTION = 160  # characters of a question
 _MEANING = (
     "Mean ± standard deviation [95% interval of the mean]. SS1 is the similarity of the best passage, SSmu the mean "
@@ -29,7 +30,7 @@ def render(evaluation: Mapping[str, Any], console: Console, folder: Path | None 
     """Print the content of eval.json; `folder` is where the run was written, if it was."""
     whole = evaluation["all"]
     _say(console, Text(f"{plural(whole['n'], 'query', 'queries')} asked of {evaluation['kb']}", "bold"), Text())
-    _say(console, _table(evaluation, console))
+    _say(console, *([_table(evaluation, console)] if console.width >= _WIDTH else _list(evaluation)))
     _say(console, Text(_MEANING, "dim"))
     if whole["no_evidence"]:
         _say(console, Text(), _without(evaluation["no_evidence"], whole["no_evidence"], whole["n"]))
@@ -62,11 +63,25 @@ def _table(evaluation: Mapping[str, Any], console: Console) -> Table:
     table.add_column("n", justify="right", no_wrap=True)
     for name, _ in _SCORES:
         table.add_column(name, no_wrap=True)
-    types = evaluation["by_type"]
-    for row in types if len(types) > 1 or types[0]["type"] is not None else ():
-        table.add_row(*_row(row["type"] or "(no type)", row, console))
-    table.add_row(*_row("all", evaluation["all"], console), style="bold")
+    for name, row in _rows(evaluation):
+        table.add_row(*_row(name, row, console), style="bold" if row is evaluation["all"] else "")
     return table
+
+
+def _list(evaluation: Mapping[str, Any]) -> list[Text]:
+    """The table for a terminal in which it has no room: a figure that is cut off would be another figure."""
+    told = []
+    for name, row in _rows(evaluation):
+        told.append(Text(f"{name} ({_covered(row)})", "bold"))
+        told += [Text(f"{score} {' '.join(_cell(row[score], places))}") for score, places in _SCORES]
+    return told
+
+
+def _rows(evaluation: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """A row a type, unless no query has one, then all."""
+    types = evaluation["by_type"]
+    typed = len(types) > 1 or types[0]["type"] is not None
+    return [*((row["type"] or "(no type)", row) for row in types if typed), ("all", evaluation["all"])]
 
 
 def _row(name: str, row: Mapping[str, Any], console: Console) -> list[Text]:

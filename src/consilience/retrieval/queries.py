@@ -106,6 +106,8 @@ def _text(given: Mapping[str, Any], name: str, where: str, most: int | None = No
     text = _SURROGATE.sub("\ufffd", "" if value is None else str(value)).strip()
     if most is not None and len(text) > most:
         raise QuestionError(f"The '{name}' of {where} has {len(text):,} characters; the most is {most}.")
+    if most is not None and not text.isprintable():
+        raise QuestionError(f"The '{name}' of {where} has a line break or a control character in it.")
     return text or None
 
 

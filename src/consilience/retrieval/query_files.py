@@ -8,7 +8,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -44,7 +45,10 @@ class _Wrong(Exception):
 
 def _text(path: Path, most: int) -> str:
     try:
-        if path.stat().st_size > most:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):  # a folder; or a pipe, which would wait for ever
+            raise QuestionError(f"{path} is not a file.")
+        if found.st_size > most:
             raise QuestionError(f"The file of queries {path} is larger than {most:,} bytes"
                                 f"{'; write it as JSONL' if most == _MOST_YAML else ''}.")  # fmt: skip
         return path.read_text("utf-8-sig")
@@ -105,13 +109,21 @@ def _delimited(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
             if not any(cell.strip() for cell in row):
                 continue
             if not header:
-                header = [cell.strip() for cell in row]
+                header = _header(row)
                 continue
             if len(row) > len(header):
                 raise _Wrong(f"cannot be used: {place} has {len(row)} cells under {len(header)} column heads")
             yield place, dict(zip(header, row, strict=False))
     except csv.Error as error:
         raise _Wrong(f"cannot be read: line {reader.line_num}: {error}") from error
+
+
+def _header(row: Sequence[str]) -> list[str]:
+    header = [cell.strip() for cell in row]
+    twice = next((name for name in header if name and header.count(name) > 1), None)
+    if twice:
+        raise _Wrong(f"cannot be used: it has two columns '{twice[:40]}'")
+    return header
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]

@@ -1,8 +1,8 @@
 """Which files there are to read, and which are left out and why.
 
 Left out without a word: hidden files and folders, `__pycache__`, `node_modules`, lock files of office programs
-(`~$...`) and folders that hold a run or a knowledge base of ours (`audit.json` or `chunks.lance` in them). Everything
-else that is not read is listed with a reason.
+(`~$...`) and folders that hold a run or a knowledge base of ours (`audit.json`, `eval.json` with `answers.jsonl`, or
+`chunks.lance` in them). Everything else that is not read is listed with a reason.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FORMATS = {
 _FORMAT_OF = {suffix: name for name, suffixes in FORMATS.items() for suffix in suffixes}
 _OLD_OFFICE = {".doc": ".docx", ".ppt": ".pptx", ".xls": ".xlsx"}
 _FOLDERS_LEFT_OUT = frozenset({"__pycache__", "node_modules"})
-_OF_OURS = ("audit.json", "chunks.lance")  # what folders hold that this program wrote
+_OF_OURS = (("audit.json",), ("eval.json", "answers.jsonl"), ("chunks.lance",))  # what our folders hold, all of one
 _SNIFFED = 4096  # bytes
 
 
@@ -128,7 +128,8 @@ class _Walk:
                 yield _file(entry, prefix + name, self._settings)
 
     def _subfolder(self, folder: Path, id: str) -> Iterator[SourceFile | Skipped]:
-        if folder.name not in _FOLDERS_LEFT_OUT and not any(os.path.lexists(folder / name) for name in _OF_OURS):
+        ours = any(all(os.path.lexists(folder / name) for name in names) for names in _OF_OURS)
+        if folder.name not in _FOLDERS_LEFT_OUT and not ours:
             yield from self.folder(folder, f"{id}/")
 
     def _link(self, entry: Path, id: str) -> Iterator[SourceFile | Skipped]:
