@@ -14,7 +14,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from consilience.model import Document, Fact, OperatorSpec, Quality
+from consilience.model import Answer, AnswerAudit, Document, Fact, OperatorSpec, Passage, Quality
 
 Vectors = NDArray[np.float32]
 
@@ -99,9 +99,33 @@ class Reranker(Protocol):
         ...
 
 
+@runtime_checkable
+class Generator(Protocol):
+    """G: an answer to a question out of its evidence, with citations; it abstains when the evidence has none."""
+
+    @property
+    def spec(self) -> OperatorSpec: ...
+
+    def answer(self, question: str, evidence: Sequence[Passage]) -> Answer: ...
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """J: does an answer address the question, and is it supported by its evidence, uncontradicted?
+
+    The verdict does not depend on the order of the evidence. An empty question is allowed (a log may lack it): then
+    alignment counts as given.
+    """
+
+    @property
+    def spec(self) -> OperatorSpec: ...
+
+    def judge(self, question: str, answer: str, evidence: Sequence[Passage]) -> AnswerAudit: ...
+
+
 ROLES = {
     "quality": "consilience.quality", "facts": "consilience.facts", "encoder": "consilience.encoder",
-    "reranker": "consilience.reranker",
+    "reranker": "consilience.reranker", "generator": "consilience.generator", "judge": "consilience.judge",
 }  # fmt: skip
 
 

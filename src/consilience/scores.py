@@ -104,6 +104,18 @@ def ss_sigma(similarities: Sequence[float]) -> Score:
     return math.sqrt(math.fsum((s - mean) ** 2 for s in similarities) / len(similarities))
 
 
+def acs(alignment: float, support: float, contradiction: float) -> float:
+    """ACS = alignment * support * contradiction, each part in [0, 1] (paper section III, answer consistency).
+
+    `contradiction` is the absence of it: 1 where nothing is contradicted. A product, so that an answer that misses the
+    question, or that nothing supports, is near 0 whatever the other parts say. ACS is agreement inside the pipeline,
+    not truth. Raises ValueError for a part outside [0, 1].
+    """
+    for name, part in (("alignment", alignment), ("support", support), ("contradiction", contradiction)):
+        _check_unit(name, part)
+    return alignment * support * contradiction
+
+
 @dataclass(frozen=True, slots=True)
 class KeyDocs:
     """Who asserts what of one key: the document indices of each value class; `flagged` if the classes conflict."""
