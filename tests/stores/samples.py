@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from consilience.model import Chunk
-from consilience.stores import Entry, KbInfo, Store, Writer
+from consilience.stores import Access, Entry, KbInfo, Store, StoreError, Writer, open_store
 
 DIMENSION = 8
+ROLES: dict[str, Sequence[str]] = {"open.md": ["*"], "hr.md": ["hr"], "board.md": ["board", "hr"], "forgotten.md": []}
 
 
 def info(*roles: str) -> KbInfo:
@@ -54,3 +56,16 @@ def fill(store: Store, docs: Mapping[str, Sequence[str]], texts: Sequence[str] =
     with store.write(DIMENSION) as writer:
         put(writer, docs, texts)
         writer.commit(info(*(role for roles in docs.values() for role in roles)))
+
+
+def docs(kb: str, access: Access) -> list[str]:
+    """The document of every chunk that may be read at an address."""
+    with open_store(kb).read() as reader:
+        return sorted(one.chunk.doc for one in reader.scan(access))
+
+
+def refusal(kb: str) -> str:
+    """The sentence with which reading at an address is refused."""
+    with pytest.raises(StoreError) as caught, open_store(kb).read():
+        pass
+    return str(caught.value)

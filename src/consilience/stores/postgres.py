@@ -124,7 +124,8 @@ class PostgresWriter:
         self._lock()
         add_extension(conn)
         enter(conn, address)
-        conn.execute("SELECT set_config('consilience.auditor', 'on', true)")
+        # Building an index takes minutes, as long as a dump, which sets no limit either.
+        conn.execute("SELECT set_config('consilience.auditor', 'on', true), set_config('statement_timeout', '0', true)")
         known = postgres_schema.head(conn, address) if postgres_schema.exists(conn, address) else None
         if known is None:
             postgres_schema.create(conn, address, dimension)

@@ -37,6 +37,8 @@ def enter(conn: Connection, address: Address) -> None:
         "FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'vector'",
         [address.schema],
     ).fetchone()
+    # Between two queries an encoder or a model may work for long; an open transaction then is no mistake.
+    conn.execute("SELECT set_config('idle_in_transaction_session_timeout', '0', true)")
     if found is None:
         raise StoreError(
             f"The {address.place} lacks the extension pgvector; have it added there with: CREATE EXTENSION vector."

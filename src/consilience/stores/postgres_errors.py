@@ -11,25 +11,21 @@ from psycopg import errors
 from consilience.stores.contract import StoreError
 from consilience.stores.postgres_address import Address
 
-# Kinds of errors that have a sentence of their own, the special before the general.
+_DAMAGED = "The knowledge base {kb} is damaged ({said}); index its documents anew into another schema."
+
+# Kinds of errors that have a sentence of their own.
 _SAID: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.InsufficientPrivilege, "The database user may not do this with the knowledge base {kb}: {said}."),
     (errors.QueryCanceled, "The server stopped a query on the knowledge base {kb}: {said}."),
     (errors.DiskFull, "The server's disk is full; the knowledge base {kb} is as it was."),
     (errors.ReadOnlySqlTransaction, "The knowledge base {kb} cannot be written: the server is read-only."),
     (errors.ProgramLimitExceeded, "The knowledge base {kb} cannot hold a name or text that is so long: {said}."),
-    (
-        errors.UndefinedTable,
-        "The knowledge base {kb} is damaged ({said}); index its documents anew into another schema.",
-    ),
-    (
-        errors.UndefinedColumn,
-        "The knowledge base {kb} is damaged ({said}); index its documents anew into another schema.",
-    ),
-    (psycopg.OperationalError, "The connection to the knowledge base {kb} was lost; nothing there was changed."),
-    (psycopg.InterfaceError, "The connection to the knowledge base {kb} was lost; nothing there was changed."),
-    (psycopg.Error, "The database refused a query on the knowledge base {kb}: {said}."),
+    (errors.UndefinedTable, _DAMAGED),
+    (errors.UndefinedColumn, _DAMAGED),
 )
+_REST = "The database refused a query on the knowledge base {kb}: {said}."
+_LOST = "The connection to the knowledge base {kb} was lost; try again when the server answers."
+_LOST_STATES = ("08", "57P0")  # how the codes of PostgreSQL begin; without a code, the client lost it
 
 # Of what libpq says when no connection is made (PostgreSQL gives no code for these), the parts that tell why.
 _REFUSED = (
@@ -55,9 +51,15 @@ def plain_errors(address: Address) -> Iterator[None]:
 
 
 def sentence(error: psycopg.Error, address: Address) -> StoreError:
-    form = next(form for kind, form in _SAID if isinstance(error, kind))
+    form = next((form for kind, form in _SAID if isinstance(error, kind)), _LOST if _lost(error) else _REST)
     said = error.diag.message_primary or str(error).partition("\n")[0]
     return StoreError(form.format(kb=address, said=said.rstrip(".")))
+
+
+def _lost(error: psycopg.Error) -> bool:
+    if error.sqlstate is None:
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    return error.sqlstate.startswith(_LOST_STATES)
 
 
 def unreachable(error: Exception, address: Address) -> StoreError:

@@ -76,7 +76,9 @@ def exists(conn: Connection, address: Address) -> bool:
         [address.schema],
     ).fetchall()
     names = [name for (name,) in found]
-    if names and not {"knowledge_base", "chunks"} <= set(names):
+    if "knowledge_base" in names and "chunks" not in names:
+        raise StoreError(f"The knowledge base {address} is damaged: its chunks are gone; index into another schema.")
+    if names and "knowledge_base" not in names:
         raise StoreError(
             f"The schema {address} is no knowledge base and not empty ({names[0]} is in it); give another one: "
             "?schema=NAME."
@@ -86,7 +88,8 @@ def exists(conn: Connection, address: Address) -> bool:
 
 def head(conn: Connection, address: Address) -> Head:
     """Raises StoreError for a knowledge base that another version wrote."""
-    stored = conn.execute('SELECT "schema" FROM knowledge_base').fetchone()
+    table = sql.Identifier(address.schema, "knowledge_base")
+    stored = conn.execute(sql.SQL('SELECT "schema" FROM {}').format(table)).fetchone()
     if stored is None or stored[0] != SCHEMA:
         raise StoreError(
             f"The knowledge base {address} was written by another version of consilience; index it anew into another "
@@ -132,8 +135,8 @@ def make_reader(conn: Connection, address: Address) -> str:
     try:
         if not conn.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [name]).fetchone():
             conn.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(role))
-        if not above:
-            conn.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(role))
+            if not above:
+                conn.execute(sql.SQL("GRANT {} TO CURRENT_USER").format(role))
         _let_read(conn, address, name)
     except errors.InsufficientPrivilege as error:
         raise StoreError(
