@@ -12,8 +12,10 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from consilience.encoders import load_reranker
+from consilience.encoders import load_encoder, load_reranker
 from consilience.operators import OperatorError, Reranker
 
 KEY = "key-of-nobody"
@@ -77,6 +79,38 @@ def loaded(name: str) -> Reranker:
 def test_none_is_no_reranker() -> None:
     """'none' leaves the order of the search as it is."""
     assert load_reranker("none") is None
+
+
+PUMP = "The booster pump runs at 6 bar."
+PASSAGES = [
+    "The archive keeps letters from before 1900. Visitors sign the book at the gate. The reading room opens at noon.",
+    f"Visitors sign the book at the gate. {PUMP} The reading room opens at noon.",
+    "",
+    "Working pressure: 6 bar",
+]
+
+
+def test_the_bundled_reranker_finds_the_sentence_in_its_passage() -> None:
+    """One sentence that answers lifts a passage that speaks of other things; a passage without a word comes last."""
+    scores = loaded("embedded").score("At which pressure does the booster pump run?", PASSAGES)
+    assert scores[1] > scores[0] + 0.1
+    assert scores[3] > scores[0]
+    assert min(scores) == scores[2] == -1.0
+
+
+@given(st.lists(st.sampled_from([*PASSAGES, "?", "\ud800", "pompe à vide", "x" * 5_000]), max_size=6))
+@settings(max_examples=10, deadline=None)
+def test_a_bundled_score_depends_on_its_passage_alone(passages: list[str]) -> None:
+    """Whatever else was found, a passage keeps its score to the last bit: what a user may not read cannot show."""
+    reranker = loaded("embedded")
+    scores = list(reranker.score("At which pressure does the pump run?", passages))
+    assert scores == [reranker.score("At which pressure does the pump run?", [one])[0] for one in passages]
+    assert all(-1.0 <= score <= 1.0 + 1e-6 for score in scores)
+
+
+def test_the_bundled_reranker_names_its_model() -> None:
+    """A result tells by which network, to the byte, its passages were ordered."""
+    assert loaded("embedded").spec.settings == load_encoder("embedded").spec.settings
 
 
 def test_scores_come_in_the_order_of_the_passages(server: Rerank) -> None:
@@ -223,7 +257,9 @@ def test_a_model_is_needed(kind: str) -> None:
 
 def test_an_unknown_reranker_lists_the_known_ones() -> None:
     """A name that nothing has is refused in one sentence that says what there is."""
-    with pytest.raises(OperatorError, match=r"No reranker operator is called 'nothing'; installed are: api, .*hub"):
+    with pytest.raises(
+        OperatorError, match=r"No reranker operator is called 'nothing'; installed are: api, embedded, hub"
+    ):
         load_reranker("nothing")
 
 
