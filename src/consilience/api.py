@@ -110,7 +110,7 @@ def evaluate(
 
     A query is asked for a user with its own `roles`, or with the `roles` given here when it has none. `out` names the
     run folder for eval.json and answers.jsonl; None writes nothing. The result has `to_dict()` (the content of
-    eval.json), `answers`, and `lines()` (those of answers.jsonl).
+    eval.json), `asked`, and `lines()` (those of answers.jsonl).
 
     Raises what `search` raises, and `consilience.report.writer.RunError` when `out` cannot be written.
     """

@@ -100,6 +100,18 @@ def test_queries_without_evidence_are_named(evaluate: Run, tmp_path: Path) -> No
     assert first["withheld"] == 3
 
 
+def test_the_example_of_the_page_runs(evaluate: Run, tmp_path: Path, repository: Path) -> None:
+    """docs/evaluation.md shows a file of queries that can be asked, and names figures that are there."""
+    page = (repository / "docs" / "evaluation.md").read_text("utf-8")
+    example, shown = (page.split(f"```{language}\n")[1].split("```")[0] for language in ("jsonl", "json"))
+    (tmp_path / "queries.jsonl").write_text(example, "utf-8")
+    done = json.loads(evaluate("queries.jsonl", "--as", "staff", "--json").out)
+    assert [row["type"] for row in done["by_type"]] == ["targeted", "synthesis"]
+    told = json.loads(shown)
+    assert set(told) <= set(done) and set(told["all"]) == set(done["all"])
+    assert set(told["all"]["SS1"]) == set(done["all"]["SS1"])
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -108,7 +108,7 @@ def test_types_stand_in_the_order_of_the_file(evaluation: Evaluation) -> None:
 def test_a_search_finds_what_the_evaluation_found(evaluation: Evaluation, kb: str) -> None:
     """`search` and `evaluate` are the same level 2."""
     found = consilience.search("How long may a visitor stay?", kb, roles=["staff"])
-    assert found == evaluation.answers[0].retrieval
+    assert found == evaluation.asked[0].retrieval
     nothing = consilience.search("What is the Zanzibar bonus?", kb)
     assert nothing.k == 0 and isinstance(nothing.SS1, NotMeasured)
 

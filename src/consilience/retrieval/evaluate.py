@@ -22,8 +22,8 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A query with its evidence; level 3 adds the answer itself. `access` is who asked."""
+class Asked:
+    """A query with the evidence that it got; `access` is who asked."""
 
     query: Query
     access: Access
@@ -38,15 +38,15 @@ class Evaluation:
     settings: Settings
     operators: tuple[tuple[str, OperatorSpec], ...]
     kb: str
-    answers: tuple[Answer, ...]
+    asked: tuple[Asked, ...]
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """The lines of answers.jsonl, in the order of the queries."""
-        return (answer_dict(one.query, one.access, one.retrieval) for one in self.answers)
+        return (answer_dict(one.query, one.access, one.retrieval) for one in self.asked)
 
     def to_dict(self) -> dict[str, Any]:
         """The content of eval.json: plain values, keys in a fixed order, no NaN."""
-        scored = [(one.query, one.retrieval) for one in self.answers]
+        scored = [(one.query, one.retrieval) for one in self.asked]
         return evaluation_dict(self.version, self.settings, self.operators, self.kb, scored)
 
 
@@ -69,9 +69,9 @@ def evaluate(
     with store.read() as reader:
         searcher = Searcher(reader, settings)
         _check_roles(searcher, asked)
-        answers = tuple(_answers(searcher, asked, show_withheld, progress or _nobody))
+        done = tuple(_ask(searcher, asked, show_withheld, progress or _nobody))
         operators = tuple(sorted(searcher.specs.items()))
-    return Evaluation(version("consilience"), settings, operators, kb, answers)
+    return Evaluation(version("consilience"), settings, operators, kb, done)
 
 
 def _check_roles(searcher: Searcher, asked: Sequence[tuple[Query, Access]]) -> None:
@@ -84,15 +84,15 @@ def _check_roles(searcher: Searcher, asked: Sequence[tuple[Query, Access]]) -> N
             raise QuestionError(f"Query '{query.id}': {error}") from error
 
 
-def _answers(
+def _ask(
     searcher: Searcher, asked: Sequence[tuple[Query, Access]], show_withheld: bool, progress: Progress
-) -> Iterator[Answer]:
+) -> Iterator[Asked]:
     # A passage that answers a thousand questions is held once.
     pool: dict[str, Chunk] = {}
     for done, (query, access) in enumerate(asked, 1):
         found = searcher.retrieve(query.question, access, show_withheld=show_withheld)
         shared = tuple(replace(one, chunk=pool.setdefault(one.chunk.id, one.chunk)) for one in found.retrieved)
-        yield Answer(query, access, replace(found, retrieved=shared))
+        yield Asked(query, access, replace(found, retrieved=shared))
         progress(done)
 
 
