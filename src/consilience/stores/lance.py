@@ -7,11 +7,9 @@ step, so there is always a good one.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -19,20 +17,23 @@ os.environ.setdefault("LANCEDB_LOG", "error")  # before the import: it says on s
 
 import lancedb
 import numpy as np
-import pyarrow as pa
+import pyarrow.compute as pc
 from filelock import FileLock, Timeout
+from lancedb import background_loop
 from numpy.typing import NDArray
 
 from consilience.operators import Vectors
-from consilience.stores import lance_index, lance_rows
-from consilience.stores.contract import SCHEMA, Access, Entry, Hit, KbInfo, Stats, Stored, StoreError, from_cosine
+from consilience.stores import lance_head, lance_index, lance_rows, lance_versions
+from consilience.stores.contract import Access, Entry, Hit, KbInfo, Stats, Stored, StoreError, from_cosine
+from consilience.stores.lance_errors import plain_errors
+from consilience.stores.lance_head import Head
 
+_LOOP: Any = background_loop.LOOP
 _TABLE = "chunks"
-_HEAD = "kb.json"
 _LOCK = ".lock"
-_OURS = (_LOCK, f"{_TABLE}.lance", f"{_HEAD}.new")  # what a first run that was killed may have left
+_OURS = (_LOCK, f"{_TABLE}.lance", lance_head.NEW)  # what a first run that was killed may have left
 _BATCH = 2_000  # rows that are held at once
-_KEPT = 3  # versions besides the committed one that stay for readers who opened them
+_SCANNED = 100  # documents that a scan fetches at once
 
 
 def open_at(kb: str) -> LanceStore:
@@ -48,18 +49,14 @@ class LanceStore:
 
     @contextmanager
     def read(self) -> Iterator[LanceReader]:
-        version, info = self._head()
-        with plain_errors(self._folder):
-            table = lancedb.connect(self._folder).open_table(_TABLE)
-            table.checkout(version)
-        yield LanceReader(table, info, self._folder)
+        yield LanceReader(self._folder, lance_head.read(self._folder))
 
     @contextmanager
     def write(self, dimension: int) -> Iterator[LanceWriter]:
         self._make_room()
         try:
             with FileLock(self._folder / _LOCK, timeout=0):
-                known = self._head() if (self._folder / _HEAD).exists() else None
+                known = lance_head.read(self._folder) if (self._folder / lance_head.NAME).exists() else None
                 yield LanceWriter(self._folder, known, dimension)
         except Timeout as error:
             raise StoreError(
@@ -74,40 +71,22 @@ class LanceStore:
         except OSError as error:
             said = (error.strerror or "unknown error").lower()
             raise StoreError(f"The knowledge base {self._folder} cannot be made: {said}.") from error
-        if strange and _HEAD not in strange:
+        if strange and lance_head.NAME not in strange:
             raise StoreError(
                 f"{self._folder} is no knowledge base and not empty ({strange[0]} is in it); give another folder."
             )
-
-    def _head(self) -> tuple[int, KbInfo]:
-        """The committed version and what holds for it. Raises StoreError."""
-        path = self._folder / _HEAD
-        try:
-            told = json.loads(path.read_text("utf-8"))
-            if told["info"]["schema"] != SCHEMA:
-                raise StoreError(
-                    f"The knowledge base {self._folder} was written by another version of consilience; index it anew "
-                    "into an empty folder."
-                )
-            info = told["info"] | {"roles": tuple(told["info"]["roles"])}
-            return int(told["version"]), KbInfo(**info)
-        except FileNotFoundError as error:
-            raise StoreError(
-                f"There is no knowledge base in {self._folder}; make one with: consilience index PATH --kb "
-                f"{self._folder}."
-            ) from error
-        except OSError as error:
-            said = (error.strerror or "unknown error").lower()
-            raise StoreError(f"The knowledge base {self._folder} cannot be read: {said}.") from error
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise damaged(self._folder) from error
 
 
 class LanceReader:
     """One committed version of the table."""
 
-    def __init__(self, table: Any, info: KbInfo, folder: Path) -> None:
-        self._table, self.info, self._folder = table, info, folder
+    def __init__(self, folder: Path, head: Head) -> None:
+        self._folder, self._head, self.info = folder, head, head.info
+        self._counts: dict[tuple[str, ...] | None, int] = {}
+        with plain_errors(folder):
+            self._table = lancedb.connect(folder).open_table(_TABLE)
+            self._table.checkout(head.version)
+            self._nearby = _LOOP.run(_opened(folder, head.version))
 
     def search(self, vector: NDArray[np.float32], k: int, access: Access) -> list[Hit]:
         if k < 1:
@@ -123,9 +102,17 @@ class LanceReader:
         return sorted(hits, key=lambda one: (-one.similarity, one.chunk.id))[:k]
 
     def _nearest(self, vector: NDArray[np.float32], k: int, access: Access) -> list[dict[str, Any]]:
+        where, columns = lance_rows.having(access.wanted(self.info.declared)), list(lance_rows.SHOWN)
         with plain_errors(self._folder):
-            query = self._allowed(lance_index.nearest(self._table, vector, k), access)
-            rows: list[dict[str, Any]] = query.select([*lance_rows.SHOWN, "_distance"]).to_arrow().to_pylist()
+            allowed = self._count(access)
+            every = lance_index.partitions(self._head.trained)
+            few = min(every, lance_index.probes(self._head.trained, allowed, k))
+            # What a user may read can lie in partitions far from the question: then all are looked at.
+            for looked_at in sorted({few, every}):
+                found = _LOOP.run(lance_index.nearest(self._nearby, vector, k, looked_at, where, columns))
+                if len(found) >= min(k, allowed):
+                    break
+        rows: list[dict[str, Any]] = found.to_pylist()
         return sorted(rows, key=lambda row: row["_distance"])
 
     def keyword(self, words: str, vector: NDArray[np.float32], k: int, access: Access) -> list[Hit]:
@@ -142,27 +129,33 @@ class LanceReader:
         if not ids:
             return frozenset()
         with plain_errors(self._folder):
-            query = self._allowed(self._table.search(), access, lance_rows.among("id", ids))
+            query = self._allowed(self._table.search(), access, lance_rows.among_ids(ids))
             return frozenset(query.select(["id"]).limit(len(ids)).to_arrow()["id"].to_pylist())
 
     def scan(self, access: Access) -> Iterator[Entry]:
-        with plain_errors(self._folder):
-            query = self._allowed(self._table.search(), access).select(["doc"]).limit(self._count(access))
-            docs = sorted(set(query.to_arrow()["doc"].to_pylist()))
-        for doc in docs:
+        docs = sorted(set(self._docs(access).to_pylist()))
+        for start in range(0, len(docs), _SCANNED):
             with plain_errors(self._folder):
-                found = self._allowed(self._table.search(), access, lance_rows.among("doc", [doc]))
-                rows = found.select(list(lance_rows.STORED)).limit(self._count(access)).to_arrow().to_pylist()
-            yield from (lance_rows.entry(row) for row in sorted(rows, key=lambda row: row["ordinal"]))
+                among = lance_rows.among("doc", docs[start : start + _SCANNED])
+                found = self._allowed(self._table.search(), access, among).select(list(lance_rows.STORED)).limit(None)
+                rows = found.to_arrow().to_pylist()
+            yield from map(lance_rows.entry, sorted(rows, key=lambda row: (row["doc"], row["ordinal"])))
 
     def stats(self, access: Access) -> Stats:
+        docs = self._docs(access)
+        return Stats(pc.count_distinct(docs).as_py(), len(docs))
+
+    def _docs(self, access: Access) -> Any:
+        """The document of every readable chunk: a column."""
         with plain_errors(self._folder):
-            count = self._count(access)
-            docs = self._allowed(self._table.search(), access).select(["doc"]).limit(max(count, 1)).to_arrow()["doc"]
-            return Stats(len(set(docs.to_pylist())), count)
+            return self._allowed(self._table.search(), access).select(["doc"]).limit(None).to_arrow()["doc"]
 
     def _count(self, access: Access) -> int:
-        return int(self._table.count_rows(lance_rows.having(access.wanted(self.info.declared))))
+        """Chunks that may be read; counted once, since a committed version does not change."""
+        wanted = access.wanted(self.info.declared)
+        if wanted not in self._counts:
+            self._counts[wanted] = int(self._table.count_rows(lance_rows.having(wanted)))
+        return self._counts[wanted]
 
     def _allowed(self, query: Any, access: Access, also: str | None = None) -> Any:
         """The query with the filter inside the search, before any row is taken."""
@@ -173,36 +166,39 @@ class LanceReader:
 class LanceWriter:
     """Changes the newest version of the table; `commit` makes it the one that readers see."""
 
-    def __init__(self, folder: Path, known: tuple[int, KbInfo] | None, dimension: int) -> None:
-        self._folder = folder
-        self.info = known[1] if known else None
+    def __init__(self, folder: Path, known: Head | None, dimension: int) -> None:
+        self._folder, self._known = folder, known
+        self.info = known.info if known else None
         with plain_errors(folder):
             base = lancedb.connect(folder)
             if known:
                 self._table = base.open_table(_TABLE)
-                if self._table.version != known[0]:
-                    self._table.restore(known[0])
+                if self._table.version != known.version:
+                    self._table.restore(known.version)
             else:
                 _check_ours(base, folder)
                 self._table = base.create_table(_TABLE, schema=lance_rows.schema(dimension), mode="overwrite")
+            self._docs = {str(row["doc"]) for row in self._rows("ordinal = 0", ["doc"])}
 
     def documents(self) -> Mapping[str, Stored]:
         wanted = ["doc", "fingerprint", "roles"]
         with plain_errors(self._folder):
             rows = self._rows("ordinal = 0", wanted)
-        return {row["doc"]: Stored(row["fingerprint"], tuple(row["roles"])) for row in rows}
+            return {row["doc"]: Stored(row["fingerprint"], tuple(row["roles"])) for row in rows}
 
     def vectors(self, docs: Sequence[str]) -> Mapping[str, NDArray[np.float32]]:
         with plain_errors(self._folder):
-            rows = self._rows(lance_rows.among("doc", docs), ["digest", "vector"]) if docs else []
-        return {row["digest"]: np.asarray(row["vector"], np.float32) for row in rows}
+            rows = self._rows(lance_rows.among("doc", docs), ["digest", "vector"]) if docs else ()
+            return {row["digest"]: np.asarray(row["vector"], np.float32) for row in rows}
 
     def upsert(self, entries: Sequence[Entry], vectors: Vectors) -> None:
-        self.delete(sorted({one.chunk.doc for one in entries}))
+        docs = {one.chunk.doc for one in entries}
+        self.delete(sorted(docs))
         with plain_errors(self._folder):
             for start in range(0, len(entries), _BATCH):
                 batch = entries[start : start + _BATCH]
                 self._table.add(lance_rows.rows(batch, vectors[start : start + _BATCH]))
+        self._docs |= docs
 
     def assign(self, roles: Mapping[str, tuple[str, ...]]) -> None:
         docs: dict[tuple[str, ...], list[str]] = {}
@@ -215,29 +211,37 @@ class LanceWriter:
                     self._table.update(where=among, values_sql={"roles": lance_rows.listed(given)})
 
     def delete(self, docs: Sequence[str]) -> None:
+        there = [doc for doc in docs if doc in self._docs]  # to look for the others would read the whole table
         with plain_errors(self._folder):
-            for start in range(0, len(docs), _BATCH):
-                self._table.delete(lance_rows.among("doc", docs[start : start + _BATCH]))
+            for start in range(0, len(there), _BATCH):
+                self._table.delete(lance_rows.among("doc", there[start : start + _BATCH]))
+        self._docs -= set(there)
 
     def commit(self, info: KbInfo) -> None:
+        before = (*self._known.earlier, self._known.version) if self._known else ()
+        trained = self._known.trained if self._known else 0
         with plain_errors(self._folder):
-            lance_index.build(self._table)
-        told = {"version": self._table.version, "info": asdict(info)}
-        new = self._folder / f"{_HEAD}.new"
-        try:
-            new.write_text(json.dumps(told, indent=1, sort_keys=True) + "\n", "utf-8")
-            new.replace(self._folder / _HEAD)
-        except OSError as error:
-            said = (error.strerror or "unknown error").lower()
-            raise StoreError(f"The knowledge base {self._folder} cannot be written: {said}.") from error
-        self.info = info
+            *kept, _ = lance_versions.needed(self._table, tuple(dict.fromkeys((*before, self._table.version))))
+            gone = {*before} - {*kept, self._table.version}
+            tidy = bool(gone) and lance_versions.wasteful(self._table, self._folder)
+            made = lance_index.follow(self._table, trained, anyway=tidy)
+            head = Head(self._table.version, info, trained if made is None else made, tuple(kept))
+        lance_head.write(self._folder, head)
+        self._known, self.info = head, info
+        if made is not None:
+            with plain_errors(self._folder):
+                lance_versions.prune(self._table, (*kept, head.version))
 
-    def _rows(self, where: str, columns: list[str]) -> list[dict[str, Any]]:
-        count = self._table.count_rows(where)
-        if not count:
-            return []
-        table: pa.Table = self._table.search().where(where).select(columns).limit(count).to_arrow()
-        return list(table.to_pylist())
+    def _rows(self, where: str, columns: list[str]) -> Iterator[dict[str, Any]]:
+        for batch in self._table.search().where(where).select(columns).limit(None).to_batches():
+            yield from batch.to_pylist()
+
+
+async def _opened(folder: Path, version: int) -> Any:
+    """The table for searches by vector: through this door of Lance a search is one step, through the other seven."""
+    table = await (await lancedb.connect_async(folder)).open_table(_TABLE)
+    await table.checkout(version)
+    return table
 
 
 def _check_ours(base: Any, folder: Path) -> None:
@@ -246,16 +250,3 @@ def _check_ours(base: Any, folder: Path) -> None:
         return
     if not {*lance_rows.STORED} <= {*base.open_table(_TABLE).schema.names}:
         raise StoreError(f"{folder} holds a Lance table of another program; give another folder.")
-
-
-@contextmanager
-def plain_errors(folder: Path) -> Iterator[None]:
-    """Lance raises errors of several kinds with long traces; to a user they are one: the folder is damaged."""
-    try:
-        yield
-    except (OSError, ValueError, RuntimeError, pa.ArrowException) as error:
-        raise damaged(folder) from error
-
-
-def damaged(folder: Path) -> StoreError:
-    return StoreError(f"The knowledge base {folder} is damaged; index its documents anew into an empty folder.")

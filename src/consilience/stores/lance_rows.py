@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,11 @@ def entry(row: dict[str, Any]) -> Entry:
 
 def among(column: str, values: Sequence[str]) -> str:
     return f"{column} IN ({', '.join(map(_quoted, values))})"
+
+
+def among_ids(ids: Sequence[str]) -> str:
+    """The condition on ids of chunks that the user perhaps may not read: as hashes, since Lance may log a condition."""
+    return among("encode(sha256(id), 'hex')", [sha256(one.encode("utf-8")).hexdigest() for one in ids])
 
 
 def having(roles: tuple[str, ...] | None) -> str | None:
