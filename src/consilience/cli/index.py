@@ -44,6 +44,7 @@ def command(
     from consilience.retrieval.roles import RolesFile, read_roles_file
     from consilience.settings import resolve
     from consilience.stores import open_store
+    from consilience.stores.address import public
 
     settings = resolve(profile=profile, config=config, flags=typed({"operators": {"encoder": encoder}}))
     rules = read_roles_file(roles_file) if roles_file else RolesFile()
@@ -61,7 +62,7 @@ def command(
         (done.unchanged, "unchanged"),
     )  # fmt: skip
     said = ", ".join(f"{count:,} {name}" for count, name in counts if count)
-    typer.echo(f"{kb}: {said} ({done.embedded:,} chunks embedded).")
+    typer.echo(f"{public(kb)}: {said} ({done.embedded:,} chunks embedded).")
     typer.echo(
         f"Roles: {', '.join(done.roles)}." if done.roles else "No document declares roles: everyone may read all."
     )
