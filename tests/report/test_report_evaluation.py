@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from consilience.report import evaluation
+from consilience.report.writer import RunError, write_evaluation
 
 
 def summary(mean: float | None, sd: float | None = None, interval: list[float] | None = None) -> dict[str, Any]:
@@ -89,3 +90,20 @@ def test_it_says_where_the_run_lies(tmp_path: Path) -> None:
     """Only when one was written."""
     assert "Written to" not in printed(done({None: row(2, 0, 0.5)}))
     assert f"Written to {tmp_path}" in printed(done({None: row(2, 0, 0.5)}), width=400, run=tmp_path)
+
+
+def test_a_run_that_fails_leaves_the_one_that_was_there(tmp_path: Path) -> None:
+    """Files appear whole and together: an answer that cannot be written keeps the earlier run, and no half of one."""
+    write_evaluation(tmp_path, {"all": 1}, [{"id": "Q1"}, {"id": "Q\ud800"}])
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert before["answers.jsonl"] == '{"id": "Q1"}\n{"id": "Q\ufffd"}\n'.encode()
+    with pytest.raises(ValueError):
+        write_evaluation(tmp_path, {"all": 2}, [{"id": "Q1"}, {"SS1": float("nan")}])
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_folder_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    """A file where the folder should be."""
+    (tmp_path / "file").write_text("mine", "utf-8")
+    with pytest.raises(RunError, match="cannot be written"):
+        write_evaluation(tmp_path / "file" / "run", {}, [])
