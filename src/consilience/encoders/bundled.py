@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from consilience.encoders.batching import batches, encode_distinct
+from consilience.encoders.runtime import load_runtime
 from consilience.model import OperatorSpec
 from consilience.operators import OperatorError, Vectors
 
@@ -138,12 +139,12 @@ def open_network(folder: str = "", threads: int = 0, more: bytes = b"") -> tuple
 
 def session(network: bytes, threads: int = 0) -> InferenceSession:
     """A session for a network of which every matrix is int8 with a scale per token, as those of this package are."""
-    from onnxruntime import GraphOptimizationLevel, InferenceSession, SessionOptions
-
-    options = SessionOptions()
+    runtime = load_runtime()
+    options = runtime.SessionOptions()
     options.intra_op_num_threads = threads or _available_threads()
     options.log_severity_level = 3  # errors only: what it warns of are constants that it folded itself
     # The graph is fused by hand where it pays; the fusion of sums into normalisations would make it slower again.
-    options.graph_optimization_level = GraphOptimizationLevel.ORT_ENABLE_BASIC
+    options.graph_optimization_level = runtime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.enable_mem_pattern = False  # shapes differ from batch to batch; patterns of old ones would only hold memory
-    return InferenceSession(network, options, providers=["CPUExecutionProvider"])
+    made: InferenceSession = runtime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
+    return made

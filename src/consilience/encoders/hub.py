@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from consilience.encoders.batching import encode_distinct
+from consilience.encoders.runtime import silence_runtime
 from consilience.model import OperatorSpec
 from consilience.operators import OperatorError, Vectors
 
@@ -106,6 +107,7 @@ def opened(kind: Callable[..., Any], name: str, network: bool) -> Any:
 def silence_hub() -> None:
     """No usage reports, ever. The hub's client reads this when it is first imported."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    silence_runtime()  # some of its models run on it
 
 
 def _first_sentence(error: Exception) -> str:

