@@ -18,6 +18,7 @@ import run_families
 import run_near_copy
 import run_pairs
 import run_quality
+import run_retrieval
 import run_scale
 import run_speed
 import run_startup
@@ -29,6 +30,7 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "pairs": run_pairs.run,
     "families": run_families.run,
     "quality": run_quality.run,
+    "retrieval": run_retrieval.run,
     "speed": run_speed.run,
     "scale": run_scale.run,
 }
@@ -44,13 +46,14 @@ def main(arguments: list[str]) -> int:
         "--shared", type=Path, default=SHARED, help="folder with corpora/ and tools/ (default: %(default)s)"
     )
     parser.add_argument(
-        "--explain", action="store_true", help="near-copy, pairs: list what was missed and falsely flagged"
+        "--explain", action="store_true", help="near-copy, pairs, retrieval: list what was missed"
     )
     chosen = parser.parse_args(arguments)
     names = list(BENCHMARKS) if "all" in chosen.names else chosen.names
     work = BENCHMARKS | {
         "near-copy": partial(run_near_copy.run, explain=chosen.explain),
         "pairs": partial(run_pairs.run, explain=chosen.explain),
+        "retrieval": partial(run_retrieval.run, explain=chosen.explain),
     }
     return max([_printed(name, work[name], chosen.shared) for name in names])
 
