@@ -115,6 +115,16 @@ def test_a_mistake_is_one_sentence(consilience: Run, tmp_path: Path, arguments: 
     assert not (tmp_path / "consilience-run").exists()
 
 
+def test_an_index_of_another_program_is_told_apart(consilience: Run, tmp_path: Path) -> None:
+    """A LanceDB folder that we did not make: the sentence says so, and does not advise to index into it."""
+    import lancedb
+
+    lancedb.connect(tmp_path / "theirs").create_table("pages", [{"vector": [0.0, 1.0], "text": "Hotels are dear."}])
+    code, out, err = consilience("audit", "--kb", "theirs")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "another program (Lance table 'pages')" in err and "--kb theirs" not in err
+
+
 def test_interrupting_leaves_nothing(tmp_path: Path) -> None:
     """Ctrl-C while documents are laid down or read: exit 130, no run folder, no document in the temporary folder."""
     docs, place = tmp_path / "docs", tmp_path / "temporary"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from consilience.sources import Discovery, SourceError, SourceFile
 
 FORMAT = "document"  # of such a file; no format of `sources`, so that a user's file is never taken for one
 _open: set[Path] = set()
+_writing = threading.Lock()
 
 
 @contextmanager
@@ -38,10 +40,13 @@ def folder() -> Iterator[Path]:
 
 
 def clear() -> None:
-    """Remove every folder at once, for a process that ends without unwinding."""
+    """Remove every folder at once, for a process that ends without unwinding.
+
+    The lock is not given back: a thread that would lay down or read another document waits for the end.
+    """
+    _writing.acquire(timeout=5.0)
     for path in sorted(_open):
-        for _ in range(3):  # a thread that still writes may add a file while the others go
-            shutil.rmtree(path, ignore_errors=True)
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def lay_down(documents: Iterable[Document], folder: Path) -> Discovery:
@@ -55,7 +60,12 @@ def lay_down(documents: Iterable[Document], folder: Path) -> Discovery:
 
 def read(file: SourceFile, settings: ReadSettings) -> tuple[Document | Skipped, ...]:
     """The document that was laid down; `max_characters` holds for it as for any other."""
-    document = records.load(Document, Path(file.path).read_text("ascii"))
+    try:
+        line = Path(file.path).read_text("ascii")
+    except OSError:
+        with _writing:
+            raise
+    document = records.load(Document, line)
     if len(document.text) > settings.max_characters:
         return (Skipped(document.id, f"more than {settings.max_characters:,} characters of text"),)
     return (document,)
@@ -64,7 +74,8 @@ def read(file: SourceFile, settings: ReadSettings) -> tuple[Document | Skipped, 
 def _write(document: Document, path: Path) -> SourceFile:
     line = records.dump(document)
     try:
-        path.write_text(line, "ascii")
+        with _writing:
+            path.write_text(line, "ascii")
     except OSError as error:
         raise _no_room(str(path.parent), error) from error
     return SourceFile(str(path), document.id, FORMAT, len(line))

@@ -10,6 +10,7 @@ from consilience.stores.contract import SCHEMA, KbInfo, StoreError
 from consilience.stores.lance_errors import damaged
 
 NAME = "kb.json"
+TABLE = "chunks"
 NEW = f"{NAME}.new"  # what is written before it takes the place of the old one
 
 
@@ -38,9 +39,7 @@ def read(folder: Path) -> Head:
         earlier = tuple(int(version) for version in told["earlier"])
         return Head(int(told["version"]), info, int(told["trained"]), earlier)
     except FileNotFoundError as error:
-        raise StoreError(
-            f"There is no knowledge base in {folder}; make one with: consilience index PATH --kb {folder}."
-        ) from error
+        raise _missing(folder) from error
     except OSError as error:
         said = (error.strerror or "unknown error").lower()
         raise StoreError(f"The knowledge base {folder} cannot be read: {said}.") from error
@@ -57,3 +56,14 @@ def write(folder: Path, head: Head) -> None:
     except OSError as error:
         said = (error.strerror or "unknown error").lower()
         raise StoreError(f"The knowledge base {folder} cannot be written: {said}.") from error
+
+
+def _missing(folder: Path) -> StoreError:
+    """There is nothing, or an index that another program made: its tables have other names, and no blocks."""
+    foreign = sorted(one.stem for one in folder.glob("*.lance") if one.stem != TABLE)
+    if foreign:
+        return StoreError(
+            f"{folder} holds the index of another program (Lance table '{foreign[0]}'), which cannot be read; make a "
+            "knowledge base of its documents in another folder: consilience index PATH --kb KB."
+        )
+    return StoreError(f"There is no knowledge base in {folder}; make one with: consilience index PATH --kb {folder}.")
