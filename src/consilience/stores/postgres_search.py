@@ -26,6 +26,7 @@ _INDEXED = 10_000  # rows
 _WHOLE = 2_000  # dimensions up to which pgvector indexes vectors as they are; beyond, halved in precision
 _MOST = 4_000  # dimensions that it indexes at all
 _WIDTH = 100  # least candidates that a search of the graph keeps
+_VISITS = 5_000  # rows at which a search of the graph gives up: so few may be read that an exact one is faster
 _MEMORY = "512MB"  # for building the graph, which is many times slower when it does not fit
 _WORDS = 64  # of a question that full-text search looks at
 
@@ -55,8 +56,8 @@ def _nearest(conn: Connection, vector: NDArray[np.float32], k: int, *, exact: bo
     dimension = len(vector)
     conn.execute(
         "SELECT set_config('enable_indexscan', %s, true), set_config('hnsw.iterative_scan', 'strict_order', true), "
-        "set_config('hnsw.ef_search', %s, true)",
-        ["off" if exact else "on", str(min(1_000, max(_WIDTH, 2 * k)))],
+        "set_config('hnsw.ef_search', %s, true), set_config('hnsw.max_scan_tuples', %s, true)",
+        ["off" if exact else "on", str(min(1_000, max(_WIDTH, 2 * k))), str(max(_VISITS, 10 * k))],
     )
     form = _EXACTLY if exact or dimension <= _WHOLE else _HALVED
     query = sql.SQL(form).format(columns=columns(SHOWN), dimension=sql.Literal(dimension))
@@ -85,13 +86,14 @@ def matching(
         [asked, list(configurations)],
     ).fetchall()
     query = sql.SQL(
-        "SELECT {}, vector <=> %(vector)s, ts_rank_cd(words, %(query)s::tsquery, 1) AS score FROM chunks "
-        "WHERE words @@ %(query)s::tsquery ORDER BY score DESC, id LIMIT %(k)s"
+        "SELECT {}, vector <=> %(vector)s FROM ("
+        "SELECT *, ts_rank_cd(words, %(query)s::tsquery, 1) AS score FROM chunks WHERE words @@ %(query)s::tsquery "
+        "ORDER BY score DESC, id LIMIT %(k)s) AS best ORDER BY score DESC, id"
     ).format(columns(SHOWN))
     if not found:
         return []
     rows = conn.execute(query, {"vector": vector, "query": any_of(one for (one,) in found), "k": k}).fetchall()
-    return [Hit(chunk(row), from_cosine(1.0 - row[-2])) for row in rows]
+    return [Hit(chunk(row), from_cosine(1.0 - row[-1])) for row in rows]
 
 
 def build(conn: Connection, dimension: int) -> None:
