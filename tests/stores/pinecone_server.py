@@ -1,6 +1,7 @@
 """A Pinecone that runs on this machine: the documented REST calls that the store makes, with the service's limits.
 
-It keeps what it is told in memory. `lag` makes it eventually consistent: so many reads pass before a write is seen.
+It keeps what it is told in memory. `lag` makes it eventually consistent: a record is fetched by its id at once, but so
+many reads pass before queries and filters see what was written.
 `faults` are answered instead of what was asked, and `before` is called with the path of every request. After `life`
 more writes the service is gone: the last of them is done, but not answered.
 """
@@ -11,6 +12,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -25,6 +27,7 @@ _PAGE = 100
 _WRITES = ("/vectors/upsert", "/vectors/delete", "/vectors/update")
 
 Record = dict[str, Any]
+View = dict[str, Record]
 Answer = dict[str, Any]
 
 
@@ -48,12 +51,17 @@ class Fault:
 
 @dataclass
 class Namespace:
-    """Records as reads see them, and the writes that are not taken in yet."""
+    """Records as they are stored, as queries see them, and the writes that are not taken in yet."""
 
-    seen: dict[str, Record] = field(default_factory=dict)
-    pending: list[Callable[[], None]] = field(default_factory=list)
+    stored: View = field(default_factory=dict)
+    seen: View = field(default_factory=dict)
+    pending: list[Callable[[View], object]] = field(default_factory=list)
     written: int = 0
     waits: int = 0
+
+    def put_back(self, records: View) -> None:
+        """Make these all that is stored."""
+        self.stored, self.seen, self.pending = deepcopy(records), deepcopy(records), []
 
     @property
     def reached(self) -> int:
@@ -124,11 +132,12 @@ class PineconeServer:
     def _take_in(self, space: Namespace) -> None:
         if space.pending and space.waits <= 0:
             for write in space.pending:
-                write()
+                write(space.seen)
             space.pending.clear()
         space.waits -= 1
 
-    def _log(self, space: Namespace, write: Callable[[], None]) -> None:
+    def _log(self, space: Namespace, write: Callable[[View], object]) -> None:
+        write(space.stored)
         space.written += 1
         space.pending.append(write)
         space.waits = self.lag
@@ -165,7 +174,7 @@ class PineconeServer:
         if not 0 < len(found) <= 1000 or len(json.dumps(asked, ensure_ascii=False).encode()) > _MOST_REQUEST:
             raise Refused(400, "the request is too large")
         made = [_checked(record, self._index["dimension"]) for record in found]
-        self._log(space, lambda: space.seen.update({one["id"]: one for one in made}))
+        self._log(space, lambda view: view.update({one["id"]: one for one in made}))
         return {"upsertedCount": len(made)}
 
     def _delete(self, asked: Answer, space: Namespace) -> Answer:
@@ -173,32 +182,30 @@ class PineconeServer:
         if (ids is None) == (condition is None) or (ids is not None and not 0 < len(ids) <= 1000):
             raise Refused(400, "give ids or a filter")
 
-        def write() -> None:
-            for one in ids if ids is not None else _matching(space, condition):
-                space.seen.pop(one, None)
+        def write(view: View) -> None:
+            for one in ids if ids is not None else _matching(view, condition):
+                view.pop(one, None)
 
         self._log(space, write)
         return {}
 
     def _update(self, asked: Answer, space: Namespace) -> Answer:
         condition, told = asked["filter"], asked["setMetadata"]
+
+        def write(view: View) -> None:
+            for one in _matching(view, condition):
+                view[one] = view[one] | {"metadata": view[one]["metadata"] | _floats(told)}
+
+        found = len(_matching(space.seen, condition))
         if not asked.get("dryRun"):
-
-            def write() -> None:
-                for one in _matching(space, condition):
-                    record = space.seen[one]
-                    space.seen[one] = record | {"metadata": record["metadata"] | _floats(told)}
-
-            found = len(_matching(space, condition))
             self._log(space, write)
-            return {"matchedRecords": found}
-        return {"matchedRecords": len(_matching(space, condition))}
+        return {"matchedRecords": found}
 
     def _query(self, asked: Answer, space: Namespace) -> Answer:
         vector = np.asarray(asked["vector"], np.float32)
         if vector.shape != (self._index["dimension"],) or not vector.any() or not 1 <= asked["topK"] <= 10_000:
             raise Refused(400, "the vector does not fit")
-        found = [space.seen[one] for one in _matching(space, asked.get("filter"))]
+        found = [space.seen[one] for one in _matching(space.seen, asked.get("filter"))]
         scored = [(_cosine(vector, np.asarray(one["values"], np.float32)), one) for one in found]
         best = sorted(scored, key=lambda pair: (-pair[0], pair[1]["id"]))[: asked["topK"]]
         kept = {"metadata"} if asked.get("includeMetadata") else set()
@@ -208,16 +215,16 @@ class PineconeServer:
     def _fetch(self, asked: Answer, space: Namespace) -> Answer:
         if not 0 < len(asked["ids"]) <= 1000:
             raise Refused(400, "at most 1000 ids")
-        return {"vectors": {one: space.seen[one] for one in asked["ids"] if one in space.seen}}
+        return {"vectors": {one: space.stored[one] for one in asked["ids"] if one in space.stored}}
 
     def _fetch_by_metadata(self, asked: Answer, space: Namespace) -> Answer:
         if not asked.get("filter"):
             raise Refused(400, "Empty filter provided for fetch by metadata request")
-        page, token = _page(_matching(space, asked["filter"]), asked)
+        page, token = _page(_matching(space.seen, asked["filter"]), asked)
         return {"vectors": {one: space.seen[one] for one in page}} | token
 
     def _list(self, asked: Answer, space: Namespace) -> Answer:
-        page, token = _page([one for one in sorted(space.seen) if one.startswith(asked.get("prefix", ""))], asked)
+        page, token = _page([one for one in sorted(space.stored) if one.startswith(asked.get("prefix", ""))], asked)
         return {"vectors": [{"id": one} for one in page]} | token
 
 
@@ -227,8 +234,8 @@ def _page(ids: list[str], asked: Answer) -> tuple[list[str], Answer]:
     return ids[start:after], {"pagination": {"next": str(after)}} if after < len(ids) else {}
 
 
-def _matching(space: Namespace, condition: Answer | None) -> list[str]:
-    return [one for one in sorted(space.seen) if meets(space.seen[one].get("metadata", {}), condition or {})]
+def _matching(view: View, condition: Answer | None) -> list[str]:
+    return [one for one in sorted(view) if meets(view[one].get("metadata", {}), condition or {})]
 
 
 def _cosine(a: np.ndarray, b: np.ndarray) -> float:

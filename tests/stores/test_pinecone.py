@@ -114,10 +114,11 @@ def test_a_run_that_is_cut_off_anywhere_leaves_a_whole_version(store: Store, ser
     """
     new = {"a.md": ["a3"], "d.md": ["d1"]}
     write(store, {"a.md": ["a1", "a2"], "b.md": ["b1"], "c.md": ["c1"]})
-    kept = server.spaces["wiki"].seen
+    space = server.spaces["wiki"]
+    kept = deepcopy(space.stored)
     seen = []
     for life in range(1, 30):
-        server.spaces["wiki"].seen = deepcopy(kept)
+        space.put_back(kept)
         server.life = life
         try:
             write(store, new, remove=["b.md"])
@@ -131,7 +132,7 @@ def test_a_run_that_is_cut_off_anywhere_leaves_a_whole_version(store: Store, ser
         ["a1", "a2", "b1", "c1"],
         ["a3", "c1", "d1"],
     ]
-    server.spaces["wiki"].seen = deepcopy(kept)
+    space.put_back(kept)
     _cut_before_the_manifest(store, server, new)
     write(store, {"e.md": ["e1"]})
     assert texts(store) == ["a1", "a2", "b1", "c1", "e1"]
@@ -142,7 +143,7 @@ def _cut_before_the_manifest(store: Store, server: PineconeServer, docs: dict[st
     space = server.spaces["wiki"]
 
     def look(path: str) -> None:
-        if sum(record["metadata"].get("until") == 2.0 for record in space.seen.values()) == 3:
+        if sum(record["metadata"].get("until") == 2.0 for record in space.stored.values()) == 3:
             server.life = 0
 
     server.before = look
@@ -154,7 +155,7 @@ def _cut_before_the_manifest(store: Store, server: PineconeServer, docs: dict[st
 
 def _expire(server: PineconeServer) -> None:
     """The time of a lock whose writer is gone runs out."""
-    server.spaces["wiki"].seen["lock"]["metadata"]["expires"] = 0.0
+    server.spaces["wiki"].stored["lock"]["metadata"]["expires"] = 0.0
 
 
 @pytest.mark.parametrize("headers", [True, False], ids=["with a log", "without"])
@@ -180,8 +181,8 @@ def test_the_lock_of_a_run_that_was_killed_ends(store: Store, server: PineconeSe
     """While the lock is fresh a second writer is refused, in one sentence that says how long; later it is not."""
     write(store, {"a.md": ["first"]})
     with store.write(DIMENSION):
-        killed = dict(server.spaces["wiki"].seen["lock"])
-    server.spaces["wiki"].seen["lock"] = killed
+        killed = dict(server.spaces["wiki"].stored["lock"])
+    server.spaces["wiki"].stored["lock"] = killed
     with pytest.raises(StoreError, match=r"^Another process is writing .*pinecone://kb/wiki.* after 60 seconds\)\.$"):
         write(store, {"a.md": ["second"]})
     _expire(server)
@@ -243,7 +244,7 @@ def test_what_was_removed_leaves_the_index(store: Store, server: PineconeServer)
     write(store, {"a.md": ["kept"], "b.md": ["forget me"]})
     write(store, {}, remove=["b.md"])
     write(store, {})
-    assert "forget me" not in str(server.spaces["wiki"].seen)
+    assert "forget me" not in str(server.spaces["wiki"].stored)
     assert texts(store) == ["kept"]
 
 
@@ -363,14 +364,14 @@ def test_vectors_of_a_user_are_left_alone(store: Store, server: PineconeServer) 
     beside = open_store("pinecone://kb/beside")
     write(beside, {"a.md": ["first"]})
     assert texts(beside) == ["first"]
-    assert "mine-1" in server.spaces["wiki"].seen
+    assert "mine-1" in server.spaces["wiki"].stored
 
 
 @pytest.mark.parametrize("field", ["info_packed", "generation"])
 def test_a_damaged_manifest_is_named(store: Store, server: PineconeServer, field: str) -> None:
     """What cannot be read is said to be damaged, and what to do."""
     write(store, {"a.md": ["first"]})
-    server.spaces["wiki"].seen["manifest"]["metadata"][field] = "AAAA"
+    server.spaces["wiki"].stored["manifest"]["metadata"][field] = "AAAA"
     with pytest.raises(StoreError, match=r"pinecone://kb/wiki is damaged; index its documents anew"), store.read():
         pass
 

@@ -30,7 +30,8 @@ class Remote:
     """Requests to one namespace. Each raises StoreError when the service refuses, fails or cannot be reached."""
 
     def __init__(self, index: pinecone.Index, place: Place, dimension: int) -> None:
-        self._index, self.place, self.dimension = index, place, dimension
+        self._index, self.place = index, place
+        self._any = [1.0] + [0.0] * (dimension - 1)  # a vector where one must be given
         self._written: int | None = None  # place in the log of the last write
 
     def query(self, vector: NDArray[Any], k: int, conditions: Sequence[rows.Filter]) -> list[tuple[float, rows.Record]]:
@@ -80,8 +81,7 @@ class Remote:
 
     def note(self, name: str, told: dict[str, Any]) -> None:
         """Put the record of the manifest or the lock, which has a vector only because it must."""
-        vector = [1.0] + [0.0] * (self.dimension - 1)
-        self.put([{"id": name, "values": vector, "metadata": told}])
+        self.put([{"id": name, "values": self._any, "metadata": told}])
 
     def noted(self, name: str) -> dict[str, Any] | None:
         """What the manifest or the lock says; None where there is none."""
@@ -94,8 +94,12 @@ class Remote:
                 self._index.delete(ids=list(ids[start : start + _DELETED]), namespace=self.place.namespace)
 
     def remove_matching(self, conditions: Sequence[rows.Filter]) -> None:
-        with plain_errors(self.place):
-            self._index.delete(filter=rows.every(conditions), namespace=self.place.namespace)
+        """Remove every record that meets the conditions, and wait until none is left that does."""
+        wanted = rows.every(conditions)
+        if self._matched(wanted):
+            with plain_errors(self.place):
+                self._index.delete(filter=wanted, namespace=self.place.namespace)
+            self.wait(lambda: not self._matched(wanted))
 
     def mark(self, conditions: Sequence[rows.Filter], until: float, keys: Sequence[str] | None = None) -> None:
         """Set `until` of every record that meets the conditions, and wait until none is left that does.
@@ -109,22 +113,23 @@ class Remote:
                 self._update(one, until)
         self.wait(lambda: not any(map(self._matched, wanted)))
 
-    def settle(self, ids: Sequence[str]) -> None:
-        """Wait until what was written is seen by queries; `ids` are the last records, to look for where the service
-        does not say how far it is. Raises StoreError when it takes too long.
+    def settle(self, last: rows.Record | None) -> None:
+        """Wait until queries see what was written; `last` is the last chunk, to look for where the service does not
+        say how far it is. Raises StoreError when it takes too long.
         """
-        if ids or self._written is not None:
-            self.wait(lambda: self._reached(ids))
+        self.wait(lambda: self._reached(last))
 
-    def _reached(self, ids: Sequence[str]) -> bool:
+    def _reached(self, last: rows.Record | None) -> bool:
+        told = last["metadata"] if last else {"key": "", "from": 0}
         with plain_errors(self.place):
-            vector = [1.0] + [0.0] * (self.dimension - 1)
-            info = self._index.query(
-                vector=vector, top_k=1, filter={"key": {"$eq": ""}}, namespace=self.place.namespace
-            ).response_info
+            found = self._index.query(
+                vector=last["values"] if last else self._any, top_k=1, namespace=self.place.namespace,
+                filter=rows.every([{name: {"$eq": told[name]}} for name in ("key", "from")]),
+            )  # fmt: skip
+        info = found.response_info
         if self._written is not None and info is not None and info.lsn_reconciled is not None:
             return info.is_reconciled(self._written)
-        return len(list(self.fetch(ids))) == len(set(ids))
+        return last is None or bool(found.matches)
 
     def _matched(self, condition: rows.Filter) -> bool:
         with plain_errors(self.place):

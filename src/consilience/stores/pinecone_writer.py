@@ -31,7 +31,7 @@ class PineconeWriter:
         self._clear()
         self._held = {one.doc: one for one in (held(remote, self._base, None) if manifest else ())}
         self._gone: set[str] = set()  # documents of which the records of the base generation end with it
-        self._last: list[str] = []  # ids of the last request
+        self._last: rows.Record | None = None  # that was written
 
     @property
     def _next(self) -> int:
@@ -76,17 +76,17 @@ class PineconeWriter:
     def commit(self, info: KbInfo) -> None:
         """See the module; in this order, so that a run that is killed at any place leaves a whole version.
 
-        1 what strangers left is cleared, 2 the new records are seen by queries, 3 the old ones end with their
-        generation, 4 the manifest names the new one. Only then old records are removed.
+        1 what strangers left is cleared, and no old record is marked to end, 2 those that were replaced are, 3 queries
+        see all of this, 4 the manifest names the new generation. Only then old records are removed.
         """
         self._lock.check()
         self._clear()
-        self._remote.settle(self._last)
         self._remote.mark(rows.ending(self._base), rows.FOREVER)
         self._remote.mark(rows.current(self._base), self._next, [rows.key(doc) for doc in sorted(self._gone)])
+        self._remote.settle(self._last)
         self._lock.check()
         write_manifest(self._remote, Manifest(self._next, info))
-        self._base, self.info, self._gone, self._last = self._next, info, set(), []
+        self._base, self.info, self._gone, self._last = self._next, info, set(), None
         with suppress(StoreError):  # the version is committed; the next run clears and waits again
             self._remote.wait(lambda: self._committed() >= self._base)
             self._remote.remove_matching(rows.ended(self._base - 1))
@@ -102,7 +102,7 @@ class PineconeWriter:
         for batch in rows.batches(records):
             self._lock.check()
             self._remote.put(batch)
-            self._last = [batch[-1]["id"]]
+            self._last = batch[-1]
 
     def _end(self, one: Held) -> None:
         if one.generation <= self._base:
