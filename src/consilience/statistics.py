@@ -54,9 +54,10 @@ def mean_interval(values: Sequence[float], resamples: int, seed: int) -> Interva
     """
     if resamples <= 0 or len(values) < 2:
         return None
-    low, high = np.percentile(_resampled(np.asarray(values, dtype=np.float64), resamples, seed), _PERCENTILES)
-    least, most = min(values), max(values)  # rounding may carry a mean a last digit outside of what it averages
-    return max(float(low), least), min(float(high), most)
+    ends = np.percentile(_resampled(np.asarray(values, dtype=np.float64), resamples, seed), _PERCENTILES)
+    # Rounding may carry a mean a last digit outside of what it averages.
+    low, high = np.clip(ends, min(values), max(values))
+    return float(low), float(high)
 
 
 def _resampled(values: NDArray[np.float64], resamples: int, seed: int) -> NDArray[np.float64]:
