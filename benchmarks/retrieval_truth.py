@@ -4,11 +4,10 @@ A place is a statement (a sentence, a table row) of a document that the question
 chunks are:
 
 - where truth quotes the statement (questions that hit a conflict), that quote;
-- else, for each value of the reference that the question does not name itself, the statement with that value (`same`
-  or `compatible`) that shares most with question and reference; rare words count more;
-- where no statement has such a value (yes or no, a name, a reason), the statement that shares most.
-
-Of the places in a document those are kept that share at least half as much as the best one.
+- else, for each value of the reference that the question does not name itself, the statement with the same value that
+  shares most words with question and reference, rare ones counting more. It has to come near the best statement of the
+  document, words and values together. Where no statement does, one with a compatible value may;
+- where no value leads to a statement (yes or no, a name, a reason), the one that shares most words.
 """
 
 from __future__ import annotations
