@@ -275,17 +275,22 @@ def cross_encoder(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], P
     """A cross-encoder of one layer with seeded weights, saved to a folder, with as many scores as asked."""
     torch = pytest.importorskip("torch", reason="needs the extra 'hub'")
     pytest.importorskip("sentence_transformers", reason="needs the extra 'hub'")
-    from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
+    from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerFast
 
     def made(scores: int) -> Path:
         torch.manual_seed(0)
         folder = tmp_path_factory.mktemp("cross")
         words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "pump", "valve", "opens", "at", "bar", "6", "8", "."]
-        (folder / "vocab.txt").write_text("\n".join(words), encoding="utf-8")
+        tokenizer = Tokenizer(models.WordLevel({word: number for number, word in enumerate(words)}, unk_token="[UNK]"))
+        tokenizer.normalizer = normalizers.Lowercase()
+        tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+        tokenizer.post_processor = processors.BertProcessing(("[SEP]", 3), ("[CLS]", 2))
+        special = {"pad_token": "[PAD]", "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]"}
+        PreTrainedTokenizerFast(tokenizer_object=tokenizer, **special).save_pretrained(folder)
         size = {"hidden_size": 16, "num_hidden_layers": 1, "num_attention_heads": 2, "intermediate_size": 32}
         config = BertConfig(vocab_size=len(words), num_labels=scores, initializer_range=1.0, **size)
         BertForSequenceClassification(config).save_pretrained(folder)
-        BertTokenizerFast(vocab_file=str(folder / "vocab.txt")).save_pretrained(folder)
         return folder
 
     return made
