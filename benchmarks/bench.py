@@ -15,6 +15,8 @@ from pathlib import Path
 
 import run_corpora
 import run_families
+import run_indexing
+import run_latency
 import run_near_copy
 import run_pairs
 import run_quality
@@ -33,6 +35,8 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "retrieval": run_retrieval.run,
     "speed": run_speed.run,
     "scale": run_scale.run,
+    "latency": run_latency.run,
+    "indexing": run_indexing.run,
 }
 SHARED = Path(__file__).parents[2] / "shared"
 
@@ -45,9 +49,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--shared", type=Path, default=SHARED, help="folder with corpora/ and tools/ (default: %(default)s)"
     )
-    parser.add_argument(
-        "--explain", action="store_true", help="near-copy, pairs, retrieval: list what was missed"
-    )
+    parser.add_argument("--explain", action="store_true", help="near-copy, pairs, retrieval: list what was missed")
     chosen = parser.parse_args(arguments)
     names = list(BENCHMARKS) if "all" in chosen.names else chosen.names
     work = BENCHMARKS | {
