@@ -177,6 +177,14 @@ def test_a_service_that_lags_never_shows_a_mixture(store: Store, server: Pinecon
     assert set(seen) == {("a1", "a2", "b1")}
 
 
+@pytest.mark.parametrize("headers", [True, False], ids=["with a log", "without"])
+def test_a_run_ends_when_queries_see_it(store: Store, server: PineconeServer, headers: bool) -> None:
+    """Who searches right after a run finds what it wrote, however long the service took for it."""
+    server.lag, server.headers = 12, headers
+    write(store, {"a.md": ["a1", "a2"]})
+    assert texts(store) == ["a1", "a2"]
+
+
 def test_the_lock_of_a_run_that_was_killed_ends(store: Store, server: PineconeServer) -> None:
     """While the lock is fresh a second writer is refused, in one sentence that says how long; later it is not."""
     write(store, {"a.md": ["first"]})
