@@ -58,6 +58,24 @@ Reranker = Annotated[
         help="Orders what was found: none, embedded, hub:MODEL (extra) or api:MODEL. Example: --reranker embedded",
     ),
 ]
+Generator = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="Answers out of the evidence: embedded, or any registered name. Example: --generator embedded",
+    ),
+]
+Judge = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="Judges an answer by its evidence: embedded, or any registered name. Example: --judge embedded",
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No summary and no progress. Example: --quiet")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON to stdout and nothing else. Example: --json | jq .k")]
 ShowWithheld = Annotated[
