@@ -18,9 +18,12 @@ _ENDS = re.compile(r"[.!?;]\W*$")
 _PROSE = frozenset({"paragraph", "list_item", "quote"})
 
 
-def finish(extract: Extract, id: str, format: str, encoding: str = "") -> Document:
-    """The document: extract + identity. Metadata gains `encoding` (unless UTF-8) and `language_source`."""
-    language, source = _language(extract)
+def finish(extract: Extract, id: str, format: str, encoding: str = "", language: str = "") -> Document:
+    """The document: extract + identity. Metadata gains `encoding` (unless UTF-8) and `language_source`.
+
+    Recognition of the language costs most of it; it is not done where the caller knows the `language`.
+    """
+    language, source = (language, "given") if language else _language(extract)
     metadata = dict(extract.metadata) | {"language_source": source}
     if encoding not in ("", "utf-8"):
         metadata["encoding"] = encoding

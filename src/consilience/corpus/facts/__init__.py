@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from consilience.corpus.facts.make import Place, Surroundings
 from consilience.corpus.facts.sentences import facts_of_sentence
 from consilience.corpus.facts.tables import facts_of_row
-from consilience.model import Document, Fact, OperatorSpec
+from consilience.model import Document, Fact, OperatorSpec, Statement
 from consilience.text import statements
 
-__all__ = ["EmbeddedFacts"]
+__all__ = ["EmbeddedFacts", "Surroundings", "facts_of"]
 
 _MAX_STATEMENT = 2_000  # characters; a longer "sentence" is a dump whose values answer nothing
 
@@ -28,11 +29,17 @@ class EmbeddedFacts:
         found: dict[str, Fact] = {}
         said = statements(document)
         around = Surroundings.of(document, said)
-        for index, statement in enumerate(said):
-            if len(statement.text) > _MAX_STATEMENT:
-                continue
-            place = Place.of(document, statement, around, said[max(0, index - 3) : index])
-            read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
-            for fact in read(place):
+        for index in range(len(said)):
+            for fact in facts_of(document, said, index, around):
                 found.setdefault(fact.id, fact)
         return tuple(found.values())
+
+
+def facts_of(document: Document, said: Sequence[Statement], index: int, around: Surroundings) -> tuple[Fact, ...]:
+    """The facts of one statement of a document, in reading order; `said` are all its statements."""
+    statement = said[index]
+    if len(statement.text) > _MAX_STATEMENT:
+        return ()
+    place = Place.of(document, statement, around, said[max(0, index - 3) : index])
+    read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
+    return tuple(read(place))
