@@ -25,7 +25,7 @@ from consilience.retrieval import globs
 from consilience.retrieval.errors import RolesError
 
 _MOST_BYTES = 1_000_000
-_FIELDS = ("roles", "role", "access_roles")
+_FIELDS = ("roles", "access_roles")  # not "role": that is mostly what an author is
 _NAME = re.compile(r"[^\s,\[\]\"'`;][^,\[\]\"'`;\n]{0,99}")
 _UNREAD = "not read:"  # how the value of `front_matter` begins when front matter does not parse (sources)
 _MOST_FRONT_MATTER = 20_000  # characters
