@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from consilience.answer.manners import is_manner, is_refusal, lead_of
+from consilience.answer.manners import is_manner, lead_of
+from consilience.answer.refusals import is_refusal
 from consilience.text.sentences import spans
 
 _MARKER = re.compile(r"[ \t]*(?:[-*+•‣▪–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+(?=\S)")
@@ -29,6 +30,7 @@ _CAPITAL = re.compile(r"[.!?…][\"')\]]{0,2}\s+[\"'(\[]{0,2}[A-ZÀ-Þ]")
 _TURN = re.compile(
     r"(?:[,;]|\s[–—-])\s+(?:but|however|although|though|yet|aber|jedoch|mais|pero|ale|ma)\b,?\s+", re.IGNORECASE
 )
+_WHILE = re.compile(r"(?:while|although|though|even though|whereas)\b.{1,200}?(,\s+)", re.IGNORECASE | re.DOTALL)
 _PICTURES = frozenset({"So", "Sk", "Cs", "Co", "Cn", "Cf"})  # emoji and what joins them; none of it is a letter
 
 
@@ -162,10 +164,11 @@ def _kind(line: str) -> tuple[str, int]:
 def _pieces(answer: str, start: int, end: int) -> Iterator[Span]:
     """A sentence without what leads to it, in two where it refuses in one half only: "It is not said, but ..."."""
     bare = without_pictures(answer[start:end])
-    turn = _TURN.search(bare)
-    if turn and is_refusal(said(bare[: turn.start()])) != is_refusal(said(bare[turn.end() :])):
-        yield from _trimmed(answer, start, start + turn.start())
-        yield from _trimmed(answer, start + turn.end(), end)
+    opening, turn = _WHILE.match(bare), _TURN.search(bare)
+    cut = opening.span(1) if opening else turn.span() if turn else (0, 0)
+    if cut[1] and is_refusal(said(bare[: cut[0]])) != is_refusal(said(bare[cut[1] :])):
+        yield from _trimmed(answer, start, start + cut[0])
+        yield from _trimmed(answer, start + cut[1], end)
     else:
         yield from _trimmed(answer, start, end)
 
