@@ -58,13 +58,17 @@ def test_prints_a_table_and_writes_the_run(evaluate: Run, tmp_path: Path) -> Non
     """Rows by type and in all with mean, deviation and interval; the queries farthest away; two files."""
     result = evaluate("queries.csv", "--out", "run", "--as", "staff")
     assert (result.code, result.err) == (0, "")
-    rows = {line.split("  ")[0]: line for line in result.out.splitlines()}
+    rows: dict[str, list[str]] = {}
+    for line in result.out.splitlines():
+        rows.setdefault(line.split("  ")[0], []).append(line)
     whole = json.loads((tmp_path / "run" / "eval.json").read_text("utf-8"))["all"]
-    assert f"{whole['SS1']['mean']:.3f} ± {whole['SS1']['sd']:.3f}" in rows["all"]
+    retrieval, answers = rows["all"]
+    assert f"{whole['SS1']['mean']:.3f} ± {whole['SS1']['sd']:.3f}" in retrieval
+    assert f"{whole['ACS']['mean']:.3f}" in answers and "not truth" in result.out
     assert f"[{whole['SS1']['interval'][0]:.3f}, {whole['SS1']['interval'][1]:.3f}]" in result.out
     assert {"targeted", "null result"} <= set(rows)
     assert "[bold]driver[/bold]" in result.out  # text of a query is no markup
-    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["answers.jsonl", "eval.json"]
+    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["answers.jsonl", "eval.json", "report.html"]
     assert all(len(line) <= 80 for line in result.out.splitlines() if not line.startswith("3 queries"))
 
 
@@ -77,13 +81,22 @@ def test_json_is_the_whole_output(evaluate: Run, tmp_path: Path) -> None:
     assert written.out == result.out == (tmp_path / "run" / "eval.json").read_text("utf-8")
 
 
-def test_an_audit_in_the_same_folder_is_kept(evaluate: Run, tmp_path: Path) -> None:
-    """Levels 1 and 2 of one knowledge base may lie side by side; --quiet says nothing."""
+def test_an_audit_in_the_same_folder_is_kept(evaluate: Run, kb: str, tmp_path: Path) -> None:
+    """The levels of one knowledge base may lie side by side; --quiet says nothing."""
+    consilience.audit(kb=kb, out=tmp_path / "run")
+    before = (tmp_path / "run" / "audit.json").read_bytes()
+    assert evaluate("queries.csv", "--out", "run", "--quiet", "--as", "staff") == Result(0, "", "")
+    assert (tmp_path / "run" / "audit.json").read_bytes() == before
+    assert (tmp_path / "run" / "answers.jsonl").is_file()
+
+
+def test_an_audit_that_cannot_be_read_is_refused(evaluate: Run, tmp_path: Path) -> None:
+    """A damaged one in the run folder would leave every conflict without its id; nothing is written."""
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "audit.json").write_text("{}", "utf-8")
-    assert evaluate("queries.csv", "--out", "run", "--quiet", "--as", "staff") == Result(0, "", "")
-    assert (tmp_path / "run" / "audit.json").read_text("utf-8") == "{}"
-    assert (tmp_path / "run" / "answers.jsonl").is_file()
+    result = evaluate("queries.csv", "--out", "run", "--as", "staff")
+    assert (result.code, result.out) == (2, "") and "audit.json" in result.err
+    assert [path.name for path in (tmp_path / "run").iterdir()] == ["audit.json"]
 
 
 def test_queries_without_evidence_are_named(evaluate: Run, tmp_path: Path) -> None:
@@ -125,6 +138,8 @@ def test_the_example_of_the_page_runs(evaluate: Run, tmp_path: Path, repository:
         ("queries.csv --encoder psychic", "psychic"),
         ("queries.csv --reranker psychic", "psychic"),
         ("queries.csv --config none.toml", "none.toml"),
+        ("queries.csv --generator psychic", "psychic"),
+        ("queries.csv --audit nowhere", "nowhere"),
         ("", "Missing argument"),
     ],
 )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
+from tests.report.sample_answers import answers
+from tests.report.sample_answers import evaluation as summary_beside
 
 from consilience.report import evaluation
 from consilience.report.writer import RunError, write_evaluation
@@ -94,11 +97,13 @@ def test_it_says_where_the_run_lies(tmp_path: Path) -> None:
 
 def test_a_run_that_fails_leaves_the_one_that_was_there(tmp_path: Path) -> None:
     """Files appear whole and together: an answer that cannot be written keeps the earlier run, and no half of one."""
-    write_evaluation(tmp_path, {"all": 1}, [{"id": "Q1"}, {"id": "Q\ud800"}])
+    first, second = answers()[:2]
+    write_evaluation(tmp_path, summary_beside(), [first, second | {"id": "Q\ud800"}])
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert before["answers.jsonl"] == '{"id": "Q1"}\n{"id": "Q\ufffd"}\n'.encode()
+    assert sorted(before) == ["answers.jsonl", "eval.json", "report.html"]
+    assert [json.loads(line)["id"] for line in before["answers.jsonl"].splitlines()] == ["Q1", "Q\ufffd"]
     with pytest.raises(ValueError):
-        write_evaluation(tmp_path, {"all": 2}, [{"id": "Q1"}, {"SS1": float("nan")}])
+        write_evaluation(tmp_path, summary_beside() | {"version": "2"}, [first, second | {"SS1": float("nan")}])
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

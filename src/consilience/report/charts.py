@@ -40,19 +40,47 @@ def histogram(scores: Sequence[float], bins: int = 20) -> str:
     """How many documents have which quality: one column for each twentieth of the scale."""
     if not scores:
         return ""
+    counts = _counted(scores, bins)
+    columns = _columns(counts, 56 / max(counts), 60)
+    label = f"{len(scores)} documents, quality from {min(scores):.2f} to {max(scores):.2f}"
+    return _svg(64, label, columns + f'<line class="axis" x1="0" x2="{WIDTH}" y1="61" y2="61"/>')
+
+
+def peak(scores: Sequence[float], bins: int = 20) -> float:
+    """The share of the scores that the fullest twentieth of the scale holds: what charts on one scale need to know."""
+    return max(_counted(scores, bins)) / len(scores) if scores else 0.0
+
+
+def spread(scores: Sequence[float], name: str, tallest: float, bins: int = 20) -> str:
+    """How one score is distributed, in shares of its answers, a tick at the mean; a share of `tallest` fills it."""
+    if not scores:
+        return ""
+    middle = sum(scores) / len(scores)
+    columns = _columns(_counted(scores, bins), 30 / (tallest * len(scores)), 32)
+    at = min(1.0, max(0.0, middle)) * (WIDTH - 3)
+    tick = f'<rect class="tick mean" x="{at:.1f}" y="34" width="3" height="8" rx="1.5"/>'
+    label = f"{name} of {len(scores)}: from {min(scores):.2f} to {max(scores):.2f}, mean {middle:.2f}"
+    return _svg(43, label, f'{columns}<line class="axis" x1="0" x2="{WIDTH}" y1="33" y2="33"/>{tick}')
+
+
+def _counted(scores: Sequence[float], bins: int) -> list[int]:
     counts = [0] * bins
     for score in scores:
         counts[min(bins - 1, max(0, int(score * bins)))] += 1
-    top, step = max(counts), WIDTH / bins
+    return counts
+
+
+def _columns(counts: Sequence[int], unit: float, foot: float) -> str:
+    """A column for each count, `unit` high for one, standing on the line at `foot`."""
+    step, bins = WIDTH / len(counts), len(counts)
     columns = []
     for index, count in enumerate(counts):
-        height = 56 * count / top
+        height = unit * count
         said = f"<title>{count} between {index / bins:.2f} and {(index + 1) / bins:.2f}</title>"
-        box = f'x="{index * step + 1:.1f}" y="{60 - height:.1f}" width="{step - 2:.1f}" height="{height:.1f}"'
+        box = f'x="{index * step + 1:.1f}" y="{foot - height:.1f}" width="{step - 2:.1f}" height="{height:.1f}"'
         if count:
             columns.append(f'<rect class="column" {box} rx="1">{said}</rect>')
-    label = f"{len(scores)} documents, quality from {min(scores):.2f} to {max(scores):.2f}"
-    return _svg(64, label, "".join(columns) + f'<line class="axis" x1="0" x2="{WIDTH}" y1="61" y2="61"/>')
+    return "".join(columns)
 
 
 def _ticks() -> str:

@@ -60,6 +60,34 @@ DEFINITIONS: tuple[Definition, ...] = (
     ),
 )
 
+ANSWER_DEFINITIONS: tuple[Definition, ...] = (
+    Definition(
+        "Answer consistency",
+        "ACS",
+        "Whether the answer addresses the question, how much of it its evidence supports, and whether that evidence "
+        "contradicts it or disagrees with itself: alignment × support × contradiction, from 0 to 1.",
+        "It is agreement inside the pipeline, not truth: an answer can agree with documents that are wrong.",
+    ),
+    Definition(
+        "Nearness of the evidence",
+        "SS1 SSmu SSsigma",
+        "How similar the passages are to the question: the best one, the mean over all, and how far they spread.",
+        "A passage that resembles the question need not answer it, nor be right.",
+    ),
+    Definition(
+        "Claim",
+        "",
+        "One thing that an answer says: supported, contradicted or not mentioned by its evidence.",
+        "A claim without support may still be true; the evidence does not say so.",
+    ),
+    Definition(
+        "No score",
+        "",
+        "An answer that abstains, has no evidence or could not be judged has no ACS, and no mean counts it.",
+        "It is neither a good nor a bad mark.",
+    ),
+)
+
 REASONS: dict[str, str] = {
     "attribute": "They answer different questions about the same thing.",
     "bound": "One is a minimum and the other a maximum.",

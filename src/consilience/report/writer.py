@@ -2,7 +2,8 @@
 
 Each file is written under a temporary name in the same folder, flushed to disk and then renamed: a run that is killed
 leaves nothing half-written under a final name, and one that fails leaves the run that was there. audit.json and
-eval.json are renamed last. An audit and an evaluation may share a folder: neither touches the files of the other.
+eval.json are renamed last. An audit and an evaluation may share a folder: neither touches the files of the other but
+for report.html, which shows both.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from consilience.report import html
+from consilience.report.answers_run import AnswerRun, load_answers
+from consilience.report.errors import RunError as RunError
 from consilience.report.model import problem
 
 if TYPE_CHECKING:
@@ -33,10 +36,6 @@ _OPTIONAL = ("section", "value_start", "value_end", "context")
 _INTEGERS = {"start", "end", "value_start", "value_end"}
 
 
-class RunError(Exception):
-    """A run folder cannot be read or written; the message is one plain sentence for the user."""
-
-
 def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[str, Any]]) -> None:
     """Write a run. `facts` is read once, in batches. Raises RunError when the folder cannot be written.
 
@@ -49,7 +48,7 @@ def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[st
         with ExitStack() as stack:
             whole, page, lines, table = (stack.enter_context(_replacing(folder / name)) for name in FILES)
             _write_facts(lines, table, facts)
-            page.write(html.render(audit).encode("utf-8"))
+            page.write(html.render(audit, _answers_beside(folder)).encode("utf-8"))
             whole.write(to_json(audit, indent=1).encode("utf-8") + b"\n")
     except OSError as error:
         raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
@@ -65,6 +64,7 @@ def write_evaluation(folder: Path, evaluation: Mapping[str, Any], answers: Itera
             whole.write(to_json(evaluation, indent=1).encode("utf-8") + b"\n")
     except OSError as error:
         raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
+    render_page(folder)
 
 
 def check_folder(folder: Path) -> None:
@@ -73,13 +73,27 @@ def check_folder(folder: Path) -> None:
         raise RunError(f"The run cannot be written to {folder}: it is a file, not a folder.")
 
 
-def write_report(folder: Path, audit: Mapping[str, Any]) -> None:
-    """Write report.html of a run that exists, for example with a newer version's template. Raises RunError."""
+def render_page(folder: Path) -> None:
+    """Write report.html of the run in `folder` anew: of its audit, its answers, or both. Raises RunError."""
+    audit = load_run(folder) if (folder / "audit.json").is_file() else None
+    run = load_answers(folder)
+    if audit is None and run is None:
+        raise RunError(f"{folder} is not a run: it holds neither audit.json nor answers.jsonl with its summary.")
     try:
         with _replacing(folder / "report.html") as file:
-            file.write(html.render(audit).encode("utf-8"))
+            file.write(html.render(audit, run).encode("utf-8"))
     except OSError as error:
         raise RunError(f"The report cannot be written to {folder}: {error.strerror or error}.") from error
+
+
+def _answers_beside(folder: Path) -> AnswerRun | None:
+    """The answers of an earlier run in the folder of an audit. Damaged ones do not keep an audit from being written:
+    the page is then of the audit alone, and `consilience report` says what is wrong with them.
+    """
+    try:
+        return load_answers(folder)
+    except RunError:
+        return None
 
 
 def to_json(value: object, indent: int | None = None) -> str:

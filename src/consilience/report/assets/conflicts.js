@@ -42,11 +42,11 @@ function goToConflict(id) {
     index = conflictList.items.findIndex((conflict) => conflict.id === id);
   }
   if (index < 0) return say('This run has no such conflict.');
-  focusConflict(index);
+  focusCard(conflictList, index);
 }
 
-function focusConflict(index) {
-  const card = conflictList.reveal(index);
+function focusCard(list, index) {
+  const card = list.reveal(index);
   if (!card) return;
   card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'start' });
@@ -54,10 +54,10 @@ function focusConflict(index) {
   requestAnimationFrame(() => requestAnimationFrame(() => card.scrollIntoView({ block: 'start' })));
 }
 
-function step(by) {
+function step(list, by) {
   const here = document.activeElement && document.activeElement.closest('article.card');
-  const at = here ? conflictList.items.findIndex((conflict) => conflict.id === here.dataset.id) : -1;
-  focusConflict(Math.min(conflictList.items.length - 1, Math.max(0, at + by)));
+  const at = here ? list.items.findIndex((entry) => entry.id === here.dataset.id) : -1;
+  focusCard(list, Math.min(list.items.length - 1, Math.max(0, at + by)));
 }
 
 // Names are offered as one types: a list of 2,000 options would be as long as the page.

@@ -1,6 +1,7 @@
 // The report model as it was embedded, and the look-ups made from it once.
 
-const { audit, reasons, dimensions } = JSON.parse(byId('data').textContent);
+const model = JSON.parse(byId('data').textContent);
+const { audit, reasons, dimensions } = model;
 
 const documentsById = new Map(audit.documents.map((entry) => [entry.id, entry]));
 const conflictsById = new Map(audit.conflicts.map((entry) => [entry.id, entry]));

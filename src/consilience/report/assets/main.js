@@ -1,6 +1,6 @@
 // Which view is shown (the part of the address after #), light or dark, keys, and printing.
 
-const VIEWS = ['overview', 'conflicts', 'documents', 'document', 'set-aside', 'skipped', 'made'];
+const VIEWS = [...document.querySelectorAll('.view')].map((view) => view.id.slice('view-'.length));
 const PRINTED = 200; // items of each list on paper; the count above the list says how many there are
 
 function decoded(text) {
@@ -23,11 +23,15 @@ function open(view) {
 function route(first) {
   const place = location.hash.slice(1);
   if (place === 'main') return byId('main').focus();
-  if (place.startsWith('conflict-')) {
+  if (place.startsWith('conflict-') && VIEWS.includes('conflicts')) {
     open('conflicts');
     return goToConflict(decoded(place.slice('conflict-'.length)));
   }
-  if (place.startsWith('doc-')) {
+  if (place.startsWith('answer-') && VIEWS.includes('answers')) {
+    open('answers');
+    return goToAnswer(decoded(place.slice('answer-'.length)));
+  }
+  if (place.startsWith('doc-') && VIEWS.includes('document')) {
     open('document');
     showDocument(decoded(place.slice('doc-'.length)));
   } else open(VIEWS.includes(place) && place !== 'document' ? place : 'overview');
@@ -60,23 +64,27 @@ function startTheme() {
 function startKeys() {
   document.addEventListener('keydown', (event) => {
     const typing = event.target.closest('input, select, textarea');
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || byId('view-conflicts').hidden) return;
-    if (event.key === 'j') step(1);
-    else if (event.key === 'k') step(-1);
-    else if (event.key === '/') { event.preventDefault(); filters.text.focus(); }
+    const at = { conflicts: [conflictList, 'f-text'], answers: [answerList, 'n-text'] }[document.documentElement.dataset.view];
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !at) return;
+    if (event.key === 'j') step(at[0], 1);
+    else if (event.key === 'k') step(at[0], -1);
+    else if (event.key === '/') { event.preventDefault(); byId(at[1]).focus(); }
   });
 }
 
 function startPrinting() {
-  const lists = () => [conflictList, documentTable, asideList, skippedList, ...documentLists];
+  const lists = () => [conflictList, documentTable, asideList, skippedList, answerList, ...documentLists];
   window.addEventListener('beforeprint', () => lists().forEach((list) => list.print(PRINTED)));
   window.addEventListener('afterprint', () => lists().forEach((list) => list.printed()));
 }
 
 startTheme();
-startConflicts();
-startDocuments();
-startAside();
+if (VIEWS.includes('conflicts')) {
+  startConflicts();
+  startDocuments();
+  startAside();
+}
+if (VIEWS.includes('answers')) startAnswers();
 startKeys();
 startPrinting();
 window.addEventListener('hashchange', route);

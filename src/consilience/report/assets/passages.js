@@ -98,7 +98,8 @@ function conflictCard(conflict) {
         h('span.meter', null, bar(conflict.confidence), h('span', null, `confidence ${score(conflict.confidence)}`)),
         h('a.anchor', { href: conflictLink(conflict), id: id + '-link', onclick: copyLink }, 'Copy link'))),
     h('p.why', { dir: 'auto' }, conflict.explanation),
-    sides(conflict));
+    sides(conflict),
+    touchedBy(conflict));
 }
 
 // The link works as a link everywhere; where the clipboard may be written it is copied too.
