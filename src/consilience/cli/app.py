@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
-from consilience.cli import audit, degrade, index, inject, report, search, settings
+from consilience.cli import audit, compare, degrade, index, inject, report, search, settings
 from consilience.cli import eval as evaluate
 
 DONE, MISTAKE = 0, 2
@@ -32,6 +32,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("audit")(audit.command)
+app.command("compare")(compare.command)
 app.command("degrade")(degrade.command)
 app.command("eval")(evaluate.command)
 app.command("index")(index.command)
