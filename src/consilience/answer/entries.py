@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from consilience import scores
-from consilience.model import AnswerAudit, Claim, EvidenceConflict, NotMeasured, Parts, Quote
+from consilience.model import Answer, AnswerAudit, Claim, EvidenceConflict, NotMeasured, Parts, Quote
 from consilience.scores import Score
 
 _PLACES = 6  # decimals of a score: the last digits of a product of floats may differ between machines
 _PARTS = ("alignment", "support", "contradiction")
+_NOT_ASKED = "no answer was asked for (generator 'none')"
 UNSCORED: Mapping[str, str] = {
     "abstained": "the answer says that it has none",
     "no_evidence": "there is no evidence to judge by",
@@ -35,6 +36,23 @@ def audit_entry(audit: AnswerAudit) -> dict[str, Any]:
         "justification": audit.justification,
         "claims": [_claim(one) for one in audit.claims],
         "evidence_conflicts": [_conflict(one) for one in audit.conflicts],
+    }
+
+
+def answer_entry(answer: Answer | None, audit: AnswerAudit | None, k: int) -> dict[str, Any]:
+    """The same with `answer`, `citations` and the reasons in `not_measured`; all None where nothing was answered."""
+    told: dict[str, Any] = {
+        "status": None if k else "no_evidence", "ACS": None, "parts": dict.fromkeys(_PARTS), "justification": None,
+        "claims": None, "evidence_conflicts": None,
+    }  # fmt: skip
+    reason = _NOT_ASKED
+    if audit is not None:
+        told, score = audit_entry(audit), acs(audit)
+        reason = score.reason if isinstance(score, NotMeasured) else ""
+    return told | {
+        "answer": None if answer is None else answer.text,
+        "citations": None if answer is None else quote_entries(answer.citations),
+        "not_measured": {"ACS": reason} if reason else {},
     }
 
 

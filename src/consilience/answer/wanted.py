@@ -18,7 +18,7 @@ _CODE: Kinds = frozenset({"version", "identifier", "count"})
 _STANCE: Kinds = frozenset({"yes_no"})
 
 # "When" and "who" also join clauses ("what happens when ..."): they ask only where a clause or a question begins.
-_OPENS = r"(?:^|[.,;:?!] |\b(?:and|or|und|oder|en|et|y|by|from|since|until|till|to|with|von|seit|bis|depuis|desde|a) )"
+_OPENS = r"(?:^|[.,;:?!] |\b(?:and|or|und|oder|en|et|y|by|from|since|until|till|to|with|von|seit|bis|depuis|desde|a|me|us|know) )"
 
 # The first that fits decides, so the narrower stand first. English, German, Dutch, French, Spanish.
 _WORDED: tuple[tuple[str, Kinds], ...] = (
