@@ -1,0 +1,87 @@
+"""Which values of the evidence may answer a question, and how well each does.
+
+Every statement is placed by cosine and by the words it shares with the question; the values of the nearest are then
+read by the pair network, which was trained on questions beside statements too (docs/model-cards/pairnet.md). What is
+reckoned of a value does not depend on the passages beside it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from consilience.answer.evidence import Evidence, Said
+from consilience.answer.support_words import words_of
+from consilience.answer.wanted import Kinds, wanted
+from consilience.corpus.matching import pairnet
+from consilience.corpus.matching.pairnet_view import unmasked_view, view_of
+from consilience.corpus.matching.terms import stems
+from consilience.model import Fact
+from consilience.text.wordlists import words
+
+READ = 16  # statements whose values are read
+_FACTS = 4  # values of a statement that are read
+_LEAST = 0.15  # cosine below which a statement is not about the question
+_NOT_ASKED = stems(words("how what when where which who whom whose why long many much often please tell know"))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A value of the evidence as an answer to the question.
+
+    `near`: cosine of question and statement; `shared`: how much of the question's words the statement and its headings
+    say, in [0, 1], rare words counting more; `read`: log odds of the pair network; `fits`: whether it is of a kind that
+    the question asks for, None where its words do not say.
+    """
+
+    said: Said
+    fact: Fact
+    near: float
+    shared: float
+    read: float
+    fits: bool | None
+
+
+def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
+    """The values of the statements that come nearest to the question, in the order of the evidence.
+
+    Raises OperatorError when the encoder or the pair network cannot be loaded.
+    """
+    kinds = wanted(question)
+    found = list(_nearest(question, evidence, kinds))
+    view = unmasked_view("", question)
+    read = pairnet.scores_of([(view, view_of(fact)) for _, fact, _, _ in found]).tolist()
+    return tuple(
+        Asked(said, fact, near, shared, told, fact.value.kind in kinds if kinds else None)
+        for (said, fact, near, shared), told in zip(found, read, strict=True)
+    )
+
+
+def _nearest(question: str, evidence: Evidence, kinds: Kinds) -> Iterator[tuple[Said, Fact, float, float]]:
+    speaking = [one for one in evidence.statements if one.kind in ("sentence", "table_row")]
+    if not speaking:
+        return
+    near = evidence.vectors[[one.vector for one in speaking]] @ evidence.encode([question])[0]
+    placed = [(one, round(float(cosine), 6), shared(question, one)) for one, cosine in zip(speaking, near, strict=True)]
+    about = [one for one in placed if one[1] >= _LEAST]
+    about.sort(key=lambda one: (-round(one[1] + one[2], 6), one[0].quote.doc, one[0].quote.start, one[0].text))
+    for said, cosine, words_shared in sorted(about[:READ], key=lambda one: one[0].vector):
+        for fact in _chosen(said.facts, kinds):
+            yield said, fact, cosine, words_shared
+
+
+def _chosen(facts: Sequence[Fact], kinds: Kinds) -> list[Fact]:
+    """The first values of a statement, those of a kind that is asked for before others."""
+    ordered = sorted(facts, key=lambda one: (one.value.kind not in kinds, one.value_start, one.id))
+    return ordered[:_FACTS]
+
+
+def shared(question: str, said: Said) -> float:
+    """How much of the question's words a statement says, with its headings and its title, in [0, 1]."""
+    asked = {one.stem: one.weight for one in words_of(question).content if one.stem not in _NOT_ASKED}
+    total = math.fsum(asked.values())
+    if not total:
+        return 0.0
+    told = words_of(f"{said.section}. {said.source.title}. {said.text}").stems
+    return round(math.fsum(weight for one, weight in sorted(asked.items()) if one in told) / total, 6)

@@ -1,0 +1,63 @@
+"""Conflicts inside the evidence about what was asked: the YAML cases of `cases/contest.yaml`, and invariance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from consilience.answer import contest, evidence
+from consilience.model import Claim, EvidenceConflict, Passage
+
+CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "cases/contest.yaml").read_text("utf-8"))
+BYSTANDER = Passage("bees.md", "A queen bee lays 1,500 eggs on a day in June. The hive weighs 40 kg.")
+
+
+def _found(question: str, passages: Sequence[Passage], claims: Sequence[Claim] = ()) -> tuple[EvidenceConflict, ...]:
+    return contest.conflicts(question, claims, evidence.read(passages))
+
+
+def _passages(case: dict[str, Any]) -> list[Passage]:
+    return [Passage(f"{name}.md", text) for name, text in zip("abcdefgh", case["evidence"], strict=False)]
+
+
+def _sides(found: Sequence[EvidenceConflict]) -> list[set[str]]:
+    return [{side.value for side in one.values} for one in found]
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES])
+def test_tells_what_the_evidence_disagrees_about(case: dict[str, Any]) -> None:
+    """The two values that answer the question differently are told, and nothing else is."""
+    expected = [set(case["values"])] if "values" in case else []
+    assert _sides(_found(case["question"], _passages(case))) == expected
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["name"]) for case in CASES])
+def test_order_and_bystanders_do_not_matter(case: dict[str, Any]) -> None:
+    """The passages in another order, with one that has nothing to do with the question, give the same conflicts."""
+    passages = _passages(case)
+    first, other = (_found(case["question"], some) for some in (passages, [BYSTANDER, *reversed(passages)]))
+    assert [(one.entity, one.relation, one.explanation, one.confidence) for one in first] == [
+        (one.entity, one.relation, one.explanation, one.confidence) for one in other
+    ]
+
+
+def test_every_quote_stands_where_it_says() -> None:
+    """A quote of a conflict is the text between its offsets in the passage it names."""
+    for case in CASES:
+        passages = _passages(case)
+        for conflict in _found(case["question"], passages):
+            for quote in (quote for side in conflict.values for quote in side.quotes):
+                passage = passages[quote.passage]
+                assert passage.doc == quote.doc
+                assert passage.text[quote.start - passage.start : quote.end - passage.start] == quote.text
+
+
+def test_nothing_is_contested_without_evidence_or_question() -> None:
+    """No passage, a passage without a word, or an empty question: no conflict."""
+    assert _found("How heavy may a bag be?", []) == ()
+    assert _found("How heavy may a bag be?", [Passage("a.md", " \n")]) == ()
+    assert _found(" ", _passages(CASES[0])) == ()
