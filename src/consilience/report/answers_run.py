@@ -68,8 +68,10 @@ def _rows(path: Path) -> tuple[list[answers.Row], dict[int, int]]:
     rows: list[answers.Row] = []
     sizes: dict[int, int] = {}
     with path.open("rb") as file:
-        while line := file.readline(LINE + 1):
-            place = f"{path}, line {len(rows) + 1},"
+        for number, line in enumerate(iter(lambda: file.readline(LINE + 1), b""), 1):
+            place = f"{path}, line {number},"
+            if not line.strip():
+                continue
             if len(line) > LINE:
                 raise RunError(f"{place} is longer than {LINE // 1_000_000} MB.")
             answer = _parsed(line, place)
