@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from consilience.settings import Settings
 
 if TYPE_CHECKING:
+    from consilience.answer.evaluate import Evaluation
+    from consilience.answer.flow import Response
+    from consilience.answer.trace import Known
     from consilience.corpus.audit import AuditResult
     from consilience.corpus.progress import ProgressReporter
     from consilience.model import Document
-    from consilience.retrieval.evaluate import Evaluation
     from consilience.retrieval.index import Indexed
     from consilience.retrieval.search import Retrieval
 
@@ -96,42 +98,84 @@ def search(
         return Searcher(reader, settings or Settings()).retrieve(question, access, show_withheld=show_withheld)
 
 
+def ask(
+    question: str,
+    kb: str,
+    *,
+    roles: Sequence[str] = (),
+    audit: PathLike | None = None,
+    show_withheld: bool = False,
+    settings: Settings | None = None,
+) -> Response:
+    """An answer out of the evidence that a user with `roles` may read, and what the judge says of it (ACS).
+
+    `audit` names the run folder of an audit of the same documents: evidence conflicts then have the ids of the
+    corpus's conflicts. `consilience.answer.flow.Responder` asks many questions without loading the models again.
+
+    Raises what `search` raises, and `consilience.report.writer.RunError` when `audit` cannot be read.
+    """
+    from consilience.answer.flow import Responder
+    from consilience.retrieval.roles import named
+    from consilience.stores import Access, open_store
+
+    access, known = Access(named(roles, "roles")), _known(audit)
+    with open_store(kb).read() as reader:
+        return Responder(reader, settings or Settings(), known).respond(question, access, show_withheld=show_withheld)
+
+
 def evaluate(
     queries: PathLike | Iterable[Mapping[str, Any]],
     kb: str,
     *,
     out: PathLike | None = None,
     roles: Sequence[str] = (),
+    audit: PathLike | None = None,
     show_withheld: bool = False,
     settings: Settings | None = None,
     progress: ProgressReporter | None = None,
 ) -> Evaluation:
     """Ask the questions of a file (JSONL, CSV, YAML, JSON), or mappings with the same keys, as `consilience eval` does.
 
-    A query is asked for a user with its own `roles`, or with the `roles` given here when it has none. `out` names the
-    run folder for eval.json and answers.jsonl; None writes nothing. The result has `to_dict()` (the content of
-    eval.json), `asked`, and `lines()` (those of answers.jsonl).
+    A query is asked for a user with its own `roles`, or with the `roles` given here when it has none. `audit` names the
+    run folder of an audit of the same documents, from which conflicts get their ids; without it, that of an audit in
+    `out` is used. `out` names the run folder for eval.json and answers.jsonl; None writes nothing. The result has
+    `to_dict()` (the content of eval.json), `asked`, `mend`, and `lines()` (those of answers.jsonl).
 
-    Raises what `search` raises, and `consilience.report.writer.RunError` when `out` cannot be written.
+    Raises what `search` raises, and `consilience.report.writer.RunError` when `out` cannot be written or `audit`
+    cannot be read.
     """
+    from consilience.answer import evaluate as levels
     from consilience.report.writer import check_folder, write_evaluation
-    from consilience.retrieval import evaluate as level_2
     from consilience.retrieval.queries import read_queries, to_queries
     from consilience.retrieval.roles import named
     from consilience.stores import Access, open_store
 
     if out is not None:
         check_folder(Path(out))
+    known = _known(audit if audit is not None else _audit_in(out))
     asked = read_queries(Path(queries)) if isinstance(queries, str | os.PathLike) else to_queries(queries)
     if progress is not None:
         progress.stage("Asking", len(asked))
-    done = level_2.evaluate(
-        asked, open_store(kb), kb, settings or Settings(), access=Access(named(roles)), show_withheld=show_withheld,
-        progress=None if progress is None else progress.update,
+    done = levels.evaluate(
+        asked, open_store(kb), kb, settings or Settings(), access=Access(named(roles)), known=known,
+        show_withheld=show_withheld, progress=None if progress is None else progress.update,
     )  # fmt: skip
     if out is not None:
         write_evaluation(Path(out), done.to_dict(), done.lines())
     return done
+
+
+def _audit_in(out: PathLike | None) -> Path | None:
+    """The run folder, where an audit lies in it already."""
+    return Path(out) if out is not None and (Path(out) / "audit.json").is_file() else None
+
+
+def _known(run: PathLike | None) -> Known:
+    """The conflicts of the audit in a run folder."""
+    from consilience.answer.trace import NOTHING_KNOWN, Known
+    from consilience.report.writer import load_run
+
+    return NOTHING_KNOWN if run is None else Known.of(load_run(Path(run))["conflicts"])
 
 
 def _listed(paths: PathLike | Iterable[PathLike]) -> list[Path]:

@@ -35,7 +35,9 @@ class OperatorSettings(_Section):
     reranker: str = Field(
         default="none", description="Orders what a search found: 'none', 'embedded', 'hub:MODEL' or 'api:MODEL'."
     )
-    generator: str = Field(default="embedded", description="G: answers a question out of its evidence.")
+    generator: str = Field(
+        default="embedded", description="G: answers a question out of its evidence; 'none': no answers."
+    )
     judge: str = Field(default="embedded", description="J: is an answer to the point, supported and uncontradicted?")
 
 

@@ -7,25 +7,23 @@ pair network, which was trained on questions and statements too (docs/model-card
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
+from consilience.answer.contest_asked import shared
 from consilience.answer.evidence import Evidence, Said
 from consilience.answer.wanted import Kinds, wanted
+from consilience.corpus.facts.qualifiers import versions
 from consilience.corpus.matching import pairnet
 from consilience.corpus.matching.pairnet_view import View, unmasked_view, view_of
-from consilience.corpus.matching.terms import stems
 from consilience.model import Fact
-from consilience.text.wordlists import words
 
 READ = 10  # statements that the pair network reads
 _FACTS = 4  # values of a statement that it reads
 _SPEAKS = frozenset({"sentence", "table_row"})
-_NOT_ASKED = stems(words("how what when where which who whom whose why long many much often please tell know"))
 
 
 class Scores(NamedTuple):
@@ -36,6 +34,7 @@ class Scores(NamedTuple):
     read: float  # log odds of the pair network
     fits: bool  # it gives a value of the kind that is asked for, or any kind may answer
     past: bool  # it says that this held until something else took its place
+    elsewhere: bool  # it speaks of other versions than the question
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +55,52 @@ def candidates(question: str, evidence: Evidence, within: str = "") -> tuple[Can
     speaking = [one for one in evidence.statements if one.kind in _SPEAKS]
     if not speaking:
         return ()
-    asked = list(dict.fromkeys((question, within or question)))
-    near = (evidence.vectors[[one.vector for one in speaking]] @ evidence.encode(asked).T).mean(axis=1)
-    shared = np.mean([_shared(one, speaking) for one in asked], axis=0).tolist()
-    ahead = sorted(range(len(speaking)), key=lambda at: (-round(float(near[at]) + shared[at], 6), _place(speaking[at])))
-    looked_at = ahead[:READ]
     kinds = wanted(question)
-    read = _read(question, [speaking[at] for at in looked_at], kinds)
+    ahead = _nearest(question, within or question, speaking, evidence)[:READ]
+    read = _read(question, [said for said, _, _ in ahead], kinds)
     found = [
-        _candidate(speaking[at], float(near[at]), shared[at], told, kinds)
-        for at, told in zip(looked_at, read, strict=True)
+        _candidate(said, fact, Scores(near, words, log_odds, *_held(question, said, fact, kinds)))
+        for (said, near, words), (fact, log_odds) in zip(ahead, read, strict=True)
     ]
     return tuple(sorted(found, key=lambda one: (-one.odds, _place(one.said))))
 
 
-def _candidate(said: Said, near: float, shared: float, read: tuple[Fact | None, float], kinds: Kinds) -> Candidate:
-    fact, log_odds = read
-    fits = not kinds or (fact is not None and fact.value.kind in kinds)
-    scores = Scores(near, shared, log_odds, fits, fact is not None and _superseded(fact))
+def _nearest(
+    question: str, within: str, speaking: Sequence[Said], evidence: Evidence
+) -> list[tuple[Said, float, float]]:
+    """(statement, cosine, share of the question's words), the nearest first."""
+    asked = list(dict.fromkeys((question, within)))
+    near = (evidence.vectors[[one.vector for one in speaking]] @ evidence.encode(asked).T).mean(axis=1)
+    words = [math.fsum(shared(one, said) for one in asked) / len(asked) for said in speaking]
+    placed = zip(speaking, near.tolist(), words, strict=True)
+    return sorted(placed, key=lambda one: (-round(one[1] + one[2], 6), _place(one[0])))
+
+
+def _candidate(said: Said, fact: Fact | None, scores: Scores) -> Candidate:
     return Candidate(said, fact, scores, round(odds(scores), 6))
+
+
+def _held(question: str, said: Said, fact: Fact | None, kinds: Kinds) -> tuple[bool, bool, bool]:
+    """`fits`, `past` and `elsewhere` of Scores."""
+    fits = not kinds or (fact is not None and fact.value.kind in kinds)
+    return fits, fact is not None and _superseded(fact), _other_versions(question, said)
 
 
 def odds(scores: Scores) -> float:
     """Log odds that a statement answers."""
-    return 0.5 * scores.read + 3.0 * scores.near + 3.0 * scores.shared + scores.fits - 1.5 * scores.past - 4.0
+    said = 0.5 * scores.read + 3.0 * scores.near + 3.0 * scores.shared + scores.fits - 4.0
+    return said - 1.5 * scores.past - 1.5 * scores.elsewhere
+
+
+def _other_versions(question: str, said: Said) -> bool:
+    """Whether question and statement name versions, and none in common: "4.x" is any of 4."""
+    asked, told = versions(question), versions(said.text)
+    return bool(asked and told) and not any(_within(a, b) for a in asked for b in told)
+
+
+def _within(a: str, b: str) -> bool:
+    short, long = sorted((a.removesuffix(".x"), b.removesuffix(".x")), key=len)
+    return f"{long}.".startswith(f"{short}.")
 
 
 def _superseded(fact: Fact) -> bool:
@@ -89,20 +110,6 @@ def _superseded(fact: Fact) -> bool:
 
 def _place(said: Said) -> tuple[str, int, str]:
     return said.quote.doc, said.quote.start, said.text
-
-
-def _shared(question: str, speaking: Sequence[Said]) -> list[float]:
-    """For each statement, how much of the question's words it says, in [0, 1]."""
-    asked = _words(question) - _NOT_ASKED or _words(question)
-    said = [_words(f"{one.text} {one.section} {one.source.title}") for one in speaking]
-    spread = Counter(word for each in said for word in each & asked)
-    weight = {word: math.log((len(said) + 1) / (spread[word] + 0.5)) for word in sorted(asked)}
-    total = math.fsum(weight.values())
-    return [math.fsum(weight[word] for word in sorted(each & asked)) / total if total else 0.0 for each in said]
-
-
-def _words(text: str) -> frozenset[str]:
-    return stems("".join(char if char.isalnum() else " " for char in text).split())
 
 
 def _read(question: str, statements: Sequence[Said], kinds: Kinds) -> list[tuple[Fact | None, float]]:

@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
-from consilience.cli import audit, compare, degrade, index, inject, report, search, settings
+from consilience.cli import ask, audit, compare, degrade, index, inject, report, search, settings
 from consilience.cli import eval as evaluate
 
 DONE, MISTAKE = 0, 2
@@ -31,6 +31,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("ask")(ask.command)
 app.command("audit")(audit.command)
 app.command("compare")(compare.command)
 app.command("degrade")(degrade.command)

@@ -1,4 +1,4 @@
-"""`consilience eval`: the questions of a file, each with its evidence and scores."""
+"""`consilience eval`: the questions of a file, each with its evidence, its answer and scores."""
 
 from __future__ import annotations
 
@@ -7,7 +7,20 @@ from typing import Annotated
 
 import typer
 
-from consilience.cli.options import KB, Config, Encoder, Profile, Quiet, Reranker, Roles, ShowWithheld, typed
+from consilience.cli.options import (
+    KB,
+    Audit,
+    Config,
+    Encoder,
+    Generator,
+    Judge,
+    Profile,
+    Quiet,
+    Reranker,
+    Roles,
+    ShowWithheld,
+    typed,
+)
 
 DEFAULT_RUN = Path("consilience-run")
 
@@ -37,14 +50,18 @@ def command(
         bool,
         typer.Option("--json", help="Print eval.json to stdout and nothing else. Example: --json | jq .all.SS1.mean"),
     ] = False,
+    audit: Audit = None,
     show_withheld: ShowWithheld = False,
     config: Config = None,
     profile: Profile = None,
     encoder: Encoder = None,
     reranker: Reranker = None,
+    generator: Generator = None,
+    judge: Judge = None,
     quiet: Quiet = False,
 ) -> None:
-    """Ask a file of questions and show how near their evidence is: SS1, SSmu, SSsigma and k by type of query.
+    """Ask a file of questions: how near is their evidence (SS1, SSmu, SSsigma, k), how far is each answer supported by
+    it and uncontradicted (ACS), by type of query, and which conflicts to mend first.
 
     Example: consilience eval queries.csv --kb kb --out runs/july
     """
@@ -53,13 +70,13 @@ def command(
     from consilience.cli.progress import shown
     from consilience.settings import resolve
 
-    flags = typed({"operators": {"encoder": encoder, "reranker": reranker}})
+    flags = typed({"operators": {"encoder": encoder, "reranker": reranker, "generator": generator, "judge": judge}})
     settings = resolve(profile=profile, config=config, flags=flags)
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
         done = evaluate(
-            queries, kb, out=folder, roles=roles or (), show_withheld=show_withheld, settings=settings,
-            progress=progress,
+            queries, kb, out=folder, roles=roles or (), audit=audit, show_withheld=show_withheld,
+            settings=settings, progress=progress,
         ).to_dict()  # fmt: skip
     if as_json:
         print_json(done)

@@ -64,7 +64,7 @@ Generator = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Answers out of the evidence: embedded, or any registered name. Example: --generator embedded",
+        help="Answers out of the evidence: embedded, any registered name, or none. Example: --generator embedded",
     ),
 ]
 Judge = Annotated[
@@ -74,6 +74,16 @@ Judge = Annotated[
         show_default=False,
         rich_help_panel=OPERATORS,
         help="Judges an answer by its evidence: embedded, or any registered name. Example: --judge embedded",
+    ),
+]
+Audit = Annotated[
+    Path | None,
+    typer.Option(
+        "--audit",
+        metavar="RUN",
+        show_default=False,
+        help="Run folder of an audit of the same documents: disagreeing evidence is then traced to its conflicts. "
+        "Example: --audit runs/july",
     ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No summary and no progress. Example: --quiet")]

@@ -1,4 +1,4 @@
-"""An evaluation on a terminal: scores by type of query, then the queries whose evidence is farthest away.
+"""An evaluation on a terminal: scores by type of query, the worst queries, and the conflicts to mend first.
 
 Text from queries is untrusted: it is never parsed as markup, and control and direction characters are taken out.
 """
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from consilience.report import evaluation_answers
 from consilience.report.terminal import clean
 from consilience.report.view import plural
 
@@ -41,11 +42,13 @@ def render(evaluation: Mapping[str, Any], console: Console, folder: Path | None 
             Text("Farthest from their evidence (lowest SS1)", "bold"),
             _lowest(evaluation["lowest"], console),
         )
+    if evaluation_answers.answered(evaluation):
+        _say(console, Text(), *evaluation_answers.parts(evaluation, console))
     if folder is not None:
         _say(console, Text(), Text(f"Written to {folder}: eval.json, answers.jsonl"))
 
 
-def _say(console: Console, *parts: Text | Table) -> None:
+def _say(console: Console, *parts: evaluation_answers.Part) -> None:
     for part in parts:
         shown = Text(_fit(part.plain, console), part.style) if isinstance(part, Text) else part
         console.print(shown, highlight=False, markup=False, emoji=False)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import consilience
+from consilience.answer.evaluate import Evaluation
 from consilience.model import NotMeasured
 from consilience.report.writer import RunError
 from consilience.retrieval.errors import QuestionError
-from consilience.retrieval.evaluate import Evaluation
 from consilience.settings import Settings
 from consilience.stores import StoreError
 
@@ -76,11 +76,12 @@ def test_an_answer_has_every_key_of_the_contract(evaluation: Evaluation) -> None
     told = lines(evaluation)
     assert all(set(line) >= KEYS for line in told.values())
     visit, nothing = told["V"], told["N"]
-    assert (visit["k"], visit["status"], visit["reference"]) == (2, None, "four hours")
-    assert visit["SS1"] == visit["retrieved"][0]["similarity"] and set(visit["not_measured"]) == {"ACS"}
-    assert (nothing["k"], nothing["status"], nothing["SS1"]) == (0, "no_evidence", None)
+    assert (visit["k"], visit["status"], visit["reference"]) == (2, "scored", "four hours")
+    assert visit["SS1"] == visit["retrieved"][0]["similarity"] and visit["not_measured"] == {}
+    assert "four hours" in visit["answer"] and visit["citations"][0]["doc"] == "visitors.md" and visit["ACS"] > 0.5
+    assert [claim["verdict"] for claim in visit["claims"]] == ["supported"] and visit["evidence_conflicts"] == []
+    assert (nothing["k"], nothing["status"], nothing["SS1"], nothing["ACS"]) == (0, "no_evidence", None, None)
     assert set(nothing["not_measured"]) == {"SS1", "SSmu", "SSsigma", "ACS"}
-    assert visit["claims"] is None and visit["evidence_conflicts"] is None
 
 
 def test_means_cover_what_was_measured(evaluation: Evaluation) -> None:
@@ -95,6 +96,30 @@ def test_means_cover_what_was_measured(evaluation: Evaluation) -> None:
     assert whole["k"]["mean"] == 1.5
     assert done["no_evidence"] == ["N"]
     assert [one["SS1"] for one in done["lowest"]] == sorted(scores)
+
+
+def test_acs_covers_the_answers_that_have_one(evaluation: Evaluation) -> None:
+    """Its mean is over scored answers only; every state is counted, in all and by type."""
+    told, done = lines(evaluation), evaluation.to_dict()
+    whole = done["all"]
+    scored = [line["ACS"] for line in told.values() if line["ACS"] is not None]
+    states = [line["status"] for line in told.values()]
+    assert whole["ACS"]["n"] == whole["scored"] == len(scored) == states.count("scored")
+    assert whole["ACS"]["mean"] == pytest.approx(statistics.fmean(scored), abs=2e-6)
+    assert sum(whole[state] for state in ("scored", "abstained", "no_evidence", "judge_failed")) == whole["n"] == 4
+    assert [one["ACS"] for one in done["lowest_ACS"]] == sorted(scored)
+    assert sum(row["ACS"]["n"] for row in done["by_type"]) == len(scored)
+
+
+def test_without_a_generator_only_retrieval_is_evaluated(kb: str) -> None:
+    """The generator 'none': level 3 is null with its reason, and nothing is to be mended."""
+    settings = Settings.model_validate({"operators": {"generator": "none"}})
+    done = consilience.evaluate(QUERIES, kb, roles=["staff"], settings=settings)
+    told = lines(done)
+    assert told["V"]["status"] is None and told["N"]["status"] == "no_evidence"
+    assert told["V"]["claims"] is None and told["V"]["evidence_conflicts"] is None and told["V"]["answer"] is None
+    whole = done.to_dict()
+    assert whole["all"]["ACS"]["n"] == 0 and whole["mend_first"] == [] and "judge" not in whole["operators"]
 
 
 def test_types_stand_in_the_order_of_the_file(evaluation: Evaluation) -> None:
@@ -134,7 +159,7 @@ def test_the_same_queries_give_the_same_files(kb: str, tmp_path: Path) -> None:
     file.write_text("".join(json.dumps(one) + "\n" for one in QUERIES), "utf-8")
     consilience.evaluate(QUERIES, kb, out=tmp_path / "a", roles=["staff"])
     consilience.evaluate(file, kb, out=tmp_path / "b", roles=["staff"])
-    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["answers.jsonl", "eval.json"]
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["answers.jsonl", "eval.json", "report.html"]
     for name in ("answers.jsonl", "eval.json"):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 

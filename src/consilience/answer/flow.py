@@ -1,0 +1,121 @@
+"""Levels 2 and 3 for one question, top to bottom (DESIGN section 2).
+
+question -> R(q), as its user may read it -> G: answer with citations -> J: claims, evidence conflicts, ACS -> trace
+
+Everything after the first arrow sees R(q) alone: what a user may not read can show in no answer, score or conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from consilience.answer.entries import acs
+from consilience.answer.trace import NOTHING_KNOWN, Known
+from consilience.answer.withdraw import Withdrawal, without
+from consilience.model import Answer, AnswerAudit, ContestedValue, OperatorSpec, Passage, Retrieved
+from consilience.operators import Generator, Judge, OperatorError, load
+from consilience.retrieval.search import Retrieval, Searcher
+from consilience.settings import OperatorSettings, Settings
+from consilience.stores import Access, Reader
+
+NO_ANSWERS = "none"  # the name of no generator: evidence and its scores only
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What a question got. Without a generator `answer` and `audit` are None; without an answer of it, `answer` is."""
+
+    retrieval: Retrieval
+    answer: Answer | None = None
+    audit: AnswerAudit | None = None
+
+
+class Responder:
+    """Levels 2 and 3 over one open knowledge base: the operators are loaded once, for all questions.
+
+    `known` are the conflicts of an audit, by which evidence conflicts get their ids.
+    """
+
+    def __init__(self, reader: Reader, settings: Settings, known: Known = NOTHING_KNOWN) -> None:
+        self._searcher = Searcher(reader, settings)
+        self._generator = load_generator(settings.operators)
+        self._judge = load_judge(settings.operators)
+        self._known = known
+
+    @property
+    def specs(self) -> dict[str, OperatorSpec]:
+        """Name, version and settings of the operators at work."""
+        third = {} if self._generator is None else {"generator": self._generator.spec, "judge": self._judge.spec}
+        return self._searcher.specs | third
+
+    def check_roles(self, access: Access) -> None:
+        """Raises QuestionError for a role that no document names."""
+        self._searcher.check_roles(access)
+
+    def respond(self, question: str, access: Access, *, show_withheld: bool = False) -> Response:
+        """Raises QuestionError for a question that cannot be asked; a failing G or J is told in the audit."""
+        found = self._searcher.retrieve(question, access, show_withheld=show_withheld)
+        return Response(found, *self._answered(found.question, passages(found.retrieved)))
+
+    def withdrawn(self, response: Response) -> tuple[Withdrawal, ...]:
+        """What if: each side of each evidence conflict taken out of the evidence, and the question answered again."""
+        conflicts = () if response.audit is None else response.audit.conflicts
+        return tuple(
+            self._without(response.retrieval, number, side)
+            for number, conflict in enumerate(conflicts)
+            for side in conflict.values
+        )
+
+    def _without(self, found: Retrieval, conflict: int, side: ContestedValue) -> Withdrawal:
+        left = without(passages(found.retrieved), side.quotes)
+        _, audit = self._answered(found.question, left)
+        assert audit is not None  # there was a conflict, so there is a generator
+        return Withdrawal(conflict, side.value, audit.status, acs(audit))
+
+    def _answered(self, question: str, evidence: Sequence[Passage]) -> tuple[Answer | None, AnswerAudit | None]:
+        if self._generator is None:
+            return None, None
+        try:
+            answer = self._generator.answer(question, evidence)
+        except OperatorError as error:
+            return None, AnswerAudit("judge_failed", f"There is no answer to judge: {error}")
+        audit = _judged(self._judge, question, answer, evidence)
+        if not evidence and audit.parts is None:  # there was nothing to abstain over
+            audit = replace(audit, status="no_evidence")
+        return answer, self._traced(audit)
+
+    def _traced(self, audit: AnswerAudit) -> AnswerAudit:
+        return replace(audit, conflicts=tuple(map(self._known.joined, audit.conflicts)))
+
+
+def passages(retrieved: Sequence[Retrieved]) -> tuple[Passage, ...]:
+    """R(q) as evidence: the texts of the chunks, each with its place in its document."""
+    chunks = [one.chunk for one in retrieved]
+    return tuple(Passage(one.doc, one.text, one.start, one.title, one.section, one.id) for one in chunks)
+
+
+def load_generator(operators: OperatorSettings) -> Generator | None:
+    """G by name; None for 'none'. Raises OperatorError when nothing has that name or its extra is not installed."""
+    if operators.generator == NO_ANSWERS:
+        return None
+    generator: Generator = load("generator", operators.generator, _own(operators.generator, operators))
+    return generator
+
+
+def load_judge(operators: OperatorSettings) -> Judge:
+    """J by name. Raises OperatorError when nothing has that name or its extra is not installed."""
+    judge: Judge = load("judge", operators.judge, _own(operators.judge, operators))
+    return judge
+
+
+def _own(name: str, operators: OperatorSettings) -> dict[str, str]:
+    """The embedded operators read with the encoder of the run; an operator of somebody else has settings of its own."""
+    return {"encoder": operators.encoder} if name == "embedded" else {}
+
+
+def _judged(judge: Judge, question: str, answer: Answer, evidence: Sequence[Passage]) -> AnswerAudit:
+    try:
+        return judge.judge(question, answer.text, evidence)
+    except OperatorError as error:
+        return AnswerAudit("judge_failed", str(error))

@@ -1,0 +1,66 @@
+"""`consilience ask`: an answer with its citations, its score and what speaks against it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from consilience.cli.options import (
+    KB,
+    AsJson,
+    Audit,
+    Config,
+    Encoder,
+    Generator,
+    Judge,
+    Profile,
+    Reranker,
+    Roles,
+    ShowWithheld,
+    typed,
+)
+
+
+def command(
+    question: Annotated[
+        str,
+        typer.Argument(
+            metavar="QUESTION", show_default=False, help='In quotes. Example: "How long may a visitor stay?"'
+        ),
+    ],
+    kb: KB,
+    roles: Roles = None,
+    as_json: AsJson = False,
+    audit: Audit = None,
+    show_withheld: ShowWithheld = False,
+    config: Config = None,
+    profile: Profile = None,
+    encoder: Encoder = None,
+    reranker: Reranker = None,
+    generator: Generator = None,
+    judge: Judge = None,
+) -> None:
+    """Answer a question out of what one user may read, with citations, and judge the answer: ACS, what supports it, and
+    which statement says otherwise.
+
+    Example: consilience ask "How long may a visitor stay?" --kb kb --as staff --audit runs/july
+    """
+    from consilience.answer.evaluation_records import response_dict
+    from consilience.api import ask
+    from consilience.cli.output import print_json
+    from consilience.settings import resolve
+
+    flags = typed({"operators": {"encoder": encoder, "reranker": reranker, "generator": generator, "judge": judge}})
+    settings = resolve(profile=profile, config=config, flags=flags)
+    told = response_dict(
+        ask(question, kb, roles=roles or (), audit=audit, show_withheld=show_withheld, settings=settings)
+    )
+    if as_json:
+        print_json(told)
+        return
+    from rich.console import Console
+
+    from consilience.report import answer
+
+    answer.render(told, Console())
