@@ -95,10 +95,10 @@ def test_why_a_conflict_is_new(tmp_path: Path) -> None:
     a = sample.small()
     del a["conflicts"][2]
     known = facts(a)
-    judged = compared(tmp_path / "1", a, sample.small(), facts_a=known)["conflicts"]["new"][0]
+    judged = compared(tmp_path / "1", a, sample.small(), facts_a=known, facts_b=known)["conflicts"]["new"][0]
     assert judged["because"] == []
     fewer = [fact for fact in known if "90 days" not in fact["quote"]]
-    said = compared(tmp_path / "2", a, sample.small(), facts_a=fewer)["conflicts"]["new"][0]
+    said = compared(tmp_path / "2", a, sample.small(), facts_a=fewer, facts_b=known)["conflicts"]["new"][0]
     assert said["because"] == [{"doc": "memos/ceo_quarterly_memo.md", "is": "says it now"}]
     assert compared(tmp_path / "3", a, sample.small())["conflicts"]["new"][0]["because"] is None
 
@@ -129,6 +129,25 @@ def test_what_changed_in_a_document(tmp_path: Path) -> None:
     assert change["words"] == {"a": 1088, "b": 1091} and list(change["scores"]) == ["IaDNI"]
     assert change["findings"] == {"new": [], "gone": [{"code": gone["code"], "quote": gone["quote"]}]}
     assert (found["integrity"]["n"], found["integrity"]["rose"]) == (8, 1)
+
+
+def test_a_value_that_was_edited_changes_its_document(tmp_path: Path) -> None:
+    """The words are as many as before and the scores the same: the statements show that the document is another one."""
+    before, after = facts(sample.small()), facts(sample.small())
+    for fact in after:
+        fact["quote"] = fact["quote"].replace("30 days", "60 days")
+    found = compared(tmp_path, sample.small(), sample.small(), facts_a=before, facts_b=after)
+    (change,) = found["documents"]["changed"]
+    assert change["id"] == "it/it_security_policy.md" and change["words"] is None
+    assert change["statements"] == {"new": 1, "gone": 1}
+
+
+def test_another_fact_operator_changes_no_document(tmp_path: Path) -> None:
+    """It finds other statements in the same text, which says nothing about the text."""
+    b = sample.small()
+    b["operators"]["F"]["version"] = "2"
+    found = compared(tmp_path, sample.small(), b, facts_a=facts(b), facts_b=facts(b)[:3])
+    assert found["documents"]["changed"] == []
 
 
 def test_settings_and_operators_that_differ_are_told(tmp_path: Path) -> None:

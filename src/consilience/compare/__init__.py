@@ -8,7 +8,7 @@ pairs.py        which questions of the two runs are one, and which are left out,
 passages.py     level 2: the passages of R(q) in both, only in one, and those whose document says something else
 answers.py      level 3: answer, status, verdicts, conflicts in the evidence
 questions.py    levels 1 to 3 of one question: what moved, and what moved first
-said.py         which statements the other run had seen as well
+said.py         what each document states, to tell a changed document from a changed judgement
 samples.py      scores of the paired questions with their tests
 gate.py         what counts as a regression
 flow.py         `compare`: two folders -> the content of a comparison (schema consilience/compare/1)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from consilience.compare import conflicts, documents
-from consilience.compare.conflicts import Place
-from consilience.compare.runs import folded
+from consilience.compare.documents import Said
+from consilience.compare.said import Statements, mark
 from consilience.compare.samples import sample
 
 SCORES = ("CC", "IaDNI", "IeDCD")
 Audit = Mapping[str, Any]
-Seen = tuple[Set[Place] | None, Set[Place] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +21,7 @@ class Corpus:
 
     a: Audit
     b: Audit
+    said: Said
     documents: documents.Documents
     conflicts: conflicts.Conflicts
 
@@ -31,43 +31,24 @@ class Corpus:
         return dict(self.documents.moved)
 
     def touched(self) -> dict[str, str]:
-        """Documents (by their name in B, or in A if they are gone) -> added, removed or changed.
-
-        Another quality score may come from another operator Q; that a document is another one, its words have to show.
-        """
+        """Documents (by their name in B, or in A if they are gone) -> added, removed or changed."""
         return {
             **dict.fromkeys(self.documents.added, "added"),
             **dict.fromkeys(self.documents.removed, "removed"),
-            **{change.id: "changed" for change in self.documents.changed if change.words},
+            **{change.id: "changed" for change in self.documents.changed if change.rewritten},
         }
 
-    def quoted(self) -> tuple[frozenset[Place], frozenset[Place]]:
-        """What new conflicts quote, by the names of A, and what gone conflicts quote, by those of B: to look them up in
-        the facts of the other run.
-        """
-        back = {b: a for a, b in self.documents.moved}
-        new = (self.b["conflicts"][j] for j in self.conflicts.new)
-        gone = (self.a["conflicts"][i] for i in self.conflicts.gone)
-        return _places(new, back), _places(gone, self.names)
+
+def compare(a: Audit, b: Audit, said: Said = (None, None)) -> Corpus:
+    """Documents first, for a document that moved takes its conflicts with it. `said` are the statements of both runs,
+    None where they are not known or were not found by the same operator F.
+    """
+    found = documents.compare(a["documents"], b["documents"], said)
+    return Corpus(a, b, said, found, conflicts.compare(a, b, dict(found.moved)))
 
 
-def compare(a: Audit, b: Audit) -> Corpus:
-    """Both levels of detail: documents first, for a document that moved takes its conflicts with it."""
-    found = documents.compare(a["documents"], b["documents"])
-    return Corpus(a, b, found, conflicts.compare(a, b, dict(found.moved)))
-
-
-def _places(conflicts: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> frozenset[Place]:
-    return frozenset(
-        (names.get(one["doc"], one["doc"]), folded(one["quote"]))
-        for conflict in conflicts
-        for value in conflict["values"]
-        for one in value["assertions"]
-    )
-
-
-def to_dict(one: Corpus, seen: Seen, resamples: int, seed: int) -> dict[str, Any]:
-    """The part `corpus` of a comparison; `seen` is what run A had of `quoted()[0]`, and run B of `quoted()[1]`."""
+def to_dict(one: Corpus, resamples: int, seed: int) -> dict[str, Any]:
+    """The part `corpus` of a comparison."""
     a, b = one.a, one.b
     unread = ({(entry["path"], entry["reason"]) for entry in audit["skipped"]} for audit in (a, b))
     before, after = unread
@@ -76,7 +57,7 @@ def to_dict(one: Corpus, seen: Seen, resamples: int, seed: int) -> dict[str, Any
         "counts": {name: {"a": a["counts"].get(name), "b": b["counts"].get(name)} for name in b["counts"]},
         "integrity": sample(one.documents.integrity, (), resamples, seed),
         "documents": _documents(one.documents),
-        "conflicts": _conflicts(one, seen),
+        "conflicts": _conflicts(one),
         "skipped": {"new": _paths(after - before), "gone": _paths(before - after)},
     }
 
@@ -111,6 +92,7 @@ def _change(one: documents.Change) -> dict[str, Any]:
     return {
         "id": one.id,
         "words": None if one.words is None else {"a": one.words[0], "b": one.words[1]},
+        "statements": None if one.statements is None else {"new": one.statements[0], "gone": one.statements[1]},
         "scores": {name: _moved(a, b) for name, a, b in one.scores},
         "findings": {
             "new": [{"code": code, "quote": quote} for code, quote in one.new],
@@ -119,12 +101,12 @@ def _change(one: documents.Change) -> dict[str, Any]:
     }
 
 
-def _conflicts(one: Corpus, seen: Seen) -> dict[str, Any]:
+def _conflicts(one: Corpus) -> dict[str, Any]:
     found, a, b = one.conflicts, one.a["conflicts"], one.b["conflicts"]
     before, after = dict(found.aside_a), dict(found.aside_b)
     back = {second: first for first, second in one.documents.moved}
-    new = _Reasons(one.documents.added, "added", "says it now", seen[0], back)
-    gone = _Reasons(one.documents.removed, "removed", "no longer says it", seen[1], one.names)
+    new = _Reasons(one.documents.added, "added", "says it now", one.said[0], back)
+    gone = _Reasons(one.documents.removed, "removed", "no longer says it", one.said[1], one.names)
     return {
         "same": len(found.same),
         "changed": [{"id_a": a[i]["id"], **_brief(b[j])} for i, j in found.changed],
@@ -154,15 +136,16 @@ class _Reasons:
     whole: Sequence[str]
     whole_is: str
     said_is: str
-    known: Set[Place] | None
+    known: Statements | None
     names: Mapping[str, str]
 
     def of(self, conflict: Mapping[str, Any]) -> list[dict[str, str]] | None:
         """None: not known. Empty: both runs read the same statements, and judge them otherwise."""
         reasons = {}
-        for doc, quote in sorted(_places([conflict], {})):
+        places = {(one["doc"], one["quote"]) for value in conflict["values"] for one in value["assertions"]}
+        for doc, quote in sorted(places):
             if doc in self.whole:
                 reasons[doc] = self.whole_is
-            elif self.known is not None and (self.names.get(doc, doc), quote) not in self.known:
+            elif self.known is not None and mark(quote) not in self.known.get(self.names.get(doc, doc), ()):
                 reasons[doc] = self.said_is
         return None if self.known is None and not reasons else [{"doc": doc, "is": reasons[doc]} for doc in reasons]

@@ -15,7 +15,7 @@ from consilience.compare import corpus, gate, questions
 from consilience.compare.pairs import Pairs, pair
 from consilience.compare.records import question_dict
 from consilience.compare.runs import ANSWERS, AUDIT, PARTS, Line, Run, read, sharing
-from consilience.compare.said import said
+from consilience.compare.said import statements
 from consilience.compare.samples import sample
 from consilience.report.writer import RunError
 
@@ -32,7 +32,7 @@ def compare(a: Path, b: Path, *, resamples: int = 1000, seed: int = 0) -> dict[s
     """
     share = sharing()
     one, other = read(a, share), read(b, share)
-    level_1 = None if one.audit is None or other.audit is None else corpus.compare(one.audit, other.audit)
+    level_1 = _level_1(one, other, a, b)
     pairs = None if one.lines is None or other.lines is None else pair(one.lines, other.lines)
     absent = dict(_absent(one, other, pairs))
     if len(absent) == len(questions.LEVELS):
@@ -44,7 +44,7 @@ def compare(a: Path, b: Path, *, resamples: int = 1000, seed: int = 0) -> dict[s
         "changed": False, "levels": {},
         "not_compared": [{"level": level, "reason": why} for level, why in absent.items()],
         "made_with": list(_differences(one.made, other.made)),
-        "corpus": None if level_1 is None else corpus.to_dict(level_1, _seen(level_1, a, b), resamples, seed),
+        "corpus": None if level_1 is None else corpus.to_dict(level_1, resamples, seed),
         "questions": None if pairs is None else _paired(pairs),
         "retrieval": None if "retrieval" in absent else _retrieval(asked, resamples, seed),
         "answer": None if "answer" in absent else _answers(asked, resamples, seed),
@@ -55,9 +55,12 @@ def compare(a: Path, b: Path, *, resamples: int = 1000, seed: int = 0) -> dict[s
     return done | {"regressions": list(gate.regressions(done))}
 
 
-def _seen(level_1: corpus.Corpus, a: Path, b: Path) -> corpus.Seen:
-    new, gone = level_1.quoted()
-    return said(a, new), said(b, gone)
+def _level_1(one: Run, other: Run, a: Path, b: Path) -> corpus.Corpus | None:
+    if one.audit is None or other.audit is None:
+        return None
+    # Another F finds other statements in the same document, and would make it look like another one.
+    alike = one.audit["operators"].get("F") == other.audit["operators"].get("F")
+    return corpus.compare(one.audit, other.audit, (statements(a), statements(b)) if alike else (None, None))
 
 
 def _absent(a: Run, b: Run, pairs: Pairs | None) -> Iterator[tuple[str, str]]:

@@ -91,9 +91,9 @@ class _Page:
             return
         self.say(Text(self.clean(f"{head} ({count:,})")))
         for line in lines[:SHOWN]:
-            self.say(Padding(Text(self.clean(line)), (0, 0, 0, 2)))
+            self.say(Padding(Text(self.clean(line)), (0, 0, 0, 2), expand=False))
         if count > SHOWN:
-            self.say(Padding(Text(f"and {count - SHOWN:,} more", "dim"), (0, 0, 0, 2)))
+            self.say(Padding(Text(f"and {count - SHOWN:,} more", "dim"), (0, 0, 0, 2), expand=False))
 
     def made_with(self, differences: Sequence[Mapping[str, Any]]) -> None:
         lines = [f"{one['name']}: {_value(one['a'])} in A, {_value(one['b'])} in B" for one in differences]
@@ -161,7 +161,7 @@ class _Page:
         self.title(f"Which level moved first ({plural(len(moved), 'question')})")
         for one in moved[: 2 * SHOWN]:
             self.say(Text(f"{self.clean(one['id'])}  ", "cyan").append(self.clean(_short(one["question"])), "default"))
-            self.say(Padding(Text(self.clean(one["told"])), (0, 0, 0, 4)))
+            self.say(Padding(Text(self.clean(one["told"])), (0, 0, 0, 4), expand=False))
         if len(moved) > 2 * SHOWN:
             self.say(Text(f"and {len(moved) - 2 * SHOWN:,} more (--json)", "dim"))
 
@@ -187,6 +187,9 @@ def _change(one: Mapping[str, Any]) -> str:
     if "IaDNI" in one["scores"]:
         score = one["scores"]["IaDNI"]
         parts.append(f"IaDNI {_figure(score['a'], 2)} -> {_figure(score['b'], 2)}")
+    said = one["statements"]
+    if said and (said["new"] or said["gone"]):
+        parts.append(f"{plural(said['new'], 'statement')} new, {said['gone']:,} gone")
     for kind in ("new", "gone"):
         if one["findings"][kind]:
             parts.append(f"{plural(len(one['findings'][kind]), 'finding')} {kind}")
