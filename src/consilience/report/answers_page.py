@@ -16,11 +16,12 @@ QUOTED = 2_000  # characters of one quote, claim or justification
 MENDED = 10  # conflicts to mend first that are shown
 PASSAGES = 30  # passages of one answer
 
-TITLES = {"ACS": "Answer consistency", "SS1": "Best passage", "SSmu": "All passages"}
+TITLES = {"ACS": "Answer consistency", "SS1": "Best passage", "SSmu": "All passages", "SSsigma": "Spread"}
 PHRASES = {
     "ACS": "Does the answer address the question, is it supported by its evidence, and is it free of contradiction?",
     "SS1": "How near the nearest passage is to the question.",
     "SSmu": "How near all passages are to the question, on average.",
+    "SSsigma": "How far the passages of one question differ in nearness.",
 }
 
 NOTHING: dict[str, Any] = {"full": [], "brief": [], "total": 0, "states": {}, "touched": {}}
@@ -42,6 +43,7 @@ def context(run: AnswerRun, known: Collection[str] = ()) -> dict[str, Any]:
     """
     groups = run.groups()
     whole = groups[-1]
+    by = "ACS" if whole.means["ACS"].n else "SS1"
     mended = _mended(run, known)
     answered = any(state not in {"unanswered", "no_evidence"} for state, _ in whole.states)
     return {
@@ -50,16 +52,17 @@ def context(run: AnswerRun, known: Collection[str] = ()) -> dict[str, Any]:
         "answered": answered,
         "noun": "answer" if answered else "question",
         "nouns": "Answers" if answered else "Questions",
-        "scores": [(view, charts.scale(view)) for view in _scores(whole)],
+        "scores": [(view, charts.scale(view)) for view in _scores(whole, answered)],
         "spreads": [spread for name in ("ACS", "SSmu") if (spread := _spread(groups, name)) is not None],
         "groups": groups,
         "states": [(*answers.STATES[name], number) for name, number in whole.states],
-        "lowest": [one for one in run.rows[:5] if one.state == "scored"],
+        "by": by,
+        "lowest": _lowest(run, by),
         "mend": mended,
         "mend_total": run.summary.get("mend_first_total", len(mended)),
         "summary": run.name,
         "total": whole.n,
-        "measured": whole.means["ACS"].n > 0,
+        "measured": by == "ACS",
         "honest": answers.HONEST,
     }
 
@@ -81,8 +84,16 @@ def _kicker(run: AnswerRun, number: int) -> str:
     return f"{plural(number, 'question')} asked" + (f" of {kb}" if kb else "")
 
 
-def _scores(whole: answers.Group) -> list[ScoreView]:
-    return [_score(name, whole.means[name], whole.n) for name in ("ACS", "SS1", "SSmu")]
+def _lowest(run: AnswerRun, by: str) -> list[answers.Row]:
+    """The five with the lowest score of that name, lowest first."""
+    measured = [one for one in run.rows if one.scores[by] is not None]
+    return sorted(measured, key=lambda one: (one.scores[by], one.place))[:5]
+
+
+def _scores(whole: answers.Group, answered: bool) -> list[ScoreView]:
+    """What the overview begins with; ACS stands first unless nothing was answered."""
+    names = ("ACS", "SS1", "SSmu") if answered else ("SS1", "SSmu", "SSsigma")
+    return [_score(name, whole.means[name], whole.n) for name in names]
 
 
 def _score(name: str, told: answers.Mean, of: int) -> ScoreView:
