@@ -112,13 +112,13 @@ def _judgement(found: answers.Answered) -> str:
     for name, a, b in found.scores:
         if name == "ACS":
             parts.append(f"ACS {_figure(a)} to {_figure(b)}")
-    for count, words in (
-        (len(found.verdicts), "another verdict of {} claim"),
-        (len(found.new_conflicts), "{} new conflict"),
-        (len(found.gone_conflicts), "{} conflict"),
+    for count, one, many in (
+        (len(found.verdicts), "another verdict of 1 claim", "another verdict of {} claims"),
+        (len(found.new_conflicts), "1 new conflict in the evidence", "{} new conflicts in the evidence"),
+        (len(found.gone_conflicts), "1 conflict in the evidence gone", "{} conflicts in the evidence gone"),
     ):
         if count:
-            parts.append(words.format(count) + ("" if count == 1 else "s"))
+            parts.append(one if count == 1 else many.format(count))
     return ", ".join(parts)
 
 
