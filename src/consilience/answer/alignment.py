@@ -27,7 +27,8 @@ _SHARED = (0.10, 0.40)  # the same for the share of the question's words
 _TERSE = 6  # words with a meaning up to which an answer need not repeat what was asked
 _FITTING = 0.7  # the least for an answer with a value of the kind that is asked for
 _NO_VALUE, _OTHER_THING, _PARTLY = 0.5, 0.5, 0.5  # what is left of the score
-_NUMERIC = frozenset({"money", "quantity", "percentage", "count", "duration"})
+_AMOUNT = frozenset({"money", "quantity", "percentage", "count"})
+_NUMERIC = _AMOUNT | {"duration", "date"}
 _NOT_ASKED = stems(
     words(
         """
@@ -38,7 +39,7 @@ _NOT_ASKED = stems(
 )
 _AMOUNT_IN_WORDS = re.compile(
     r"\b(?:free|none|no|nothing|never|always|all|every|each|unlimited|half|once|twice|daily|weekly|monthly|yearly|annually"
-    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a|an|kostenlos|gratis|immediately|indefinitely"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|kostenlos|gratis|immediately|indefinitely"
     r"|kein|keine|forever|permanent(?:ly)?)\b",
     re.IGNORECASE,
 )
@@ -52,7 +53,7 @@ _SO_MANY = re.compile(
     r"[a-z]{3,}",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_YEAR = re.compile(r"\b(?:in|for|during|of|by|im|en)\s+(?:\w{1,12}\s+)?((?:19|20)\d\d)\b", re.IGNORECASE)
 _CODE = re.compile(r"\b([A-Za-z]{1,6})[- ]?(\d{2,6})\b")
 _CODED = re.compile(r"\b([A-Z]{1,6})[- ]?(\d{2,6})\b")
 
@@ -115,7 +116,7 @@ def _part(part: str, one: _Asked) -> tuple[float, str]:
     topic = max(topic, _FITTING + (1 - _FITTING) * topic) if fits else topic
     if topic < 1.0:
         return topic, "the answer speaks of something else than the question"
-    if kinds and kinds <= _NUMERIC and not fits and not _amount(one.answer):
+    if kinds & _AMOUNT and kinds <= _NUMERIC and not fits and not _amount(one.answer):
         return _NO_VALUE, "the answer gives no value of the kind that is asked for"
     return 1.0, ""
 
@@ -155,7 +156,7 @@ def _items(one: _Asked) -> int:
 def _thing(one: _Asked) -> tuple[float, str]:
     """Whether the answer speaks of another year, or of another thing of the same series: GR-03 where GR-02 is meant."""
     asked, told = set(_YEAR.findall(one.question)), set(_YEAR.findall(one.answer))
-    if asked and told and not asked & told and not _asks_for_moment(one.question):
+    if asked and told and not asked & told and not wanted(one.question) & {"date", "time"}:
         return _OTHER_THING, f"the question speaks of {min(asked)}, the answer of {min(told)}"
     series, others = _series(_CODED, one.question), _series(_CODE, one.answer)
     for name in sorted(series.keys() & others.keys()):
@@ -170,12 +171,6 @@ def _series(pattern: re.Pattern[str], text: str) -> dict[str, set[str]]:
     for match in pattern.finditer(text):
         found.setdefault(match[1].upper(), set()).add(f"{match[1].upper()}-{match[2]}")
     return found
-
-
-def _asks_for_moment(question: str) -> bool:
-    """Whether a date is itself what is asked for, or may be."""
-    kinds = wanted(question)
-    return not kinds or bool(kinds & {"date", "time", "duration"})
 
 
 def _refused(answer: str) -> tuple[float, str]:

@@ -33,6 +33,8 @@ _MANNERS = tuple(
         r"(?:if|should) you (?:have|need|want|would like|require)\b.{0,60}\b(?:questions?|help|assistance|details"
         r"|information|clarification|anything else|know|contact|ask)\b.{0,60}",
         r"(?:is there|can i|could i|may i|how can i|how may i|what else can i|do you|would you)\b.{0,100}\?",
+        r"(?:(?:i['’]?m|i am|we['’]?re|we are) )?(?:(?:very|so|really) )?sorry(?: (?:about|for) .{1,60})?",
+        r"(?:my |our )?apologies|unfortunately",
         r"have a (?:great|good|nice|lovely|wonderful) .{1,30}",
         r"(?:as|being) an? (?:ai|artificial|large|language)\b.{0,60}",
         r"let(?: me|['’]s)\b.{0,60}(?:look|see|check|explain|break|help|walk|start)\b.{0,60}",

@@ -56,7 +56,7 @@ def reading(text: str, title: str = "", under: str = "") -> Reading:
     if not said:  # nothing but headings or code: a short context is a statement, however it looks
         document = replace(document, blocks=tuple(map(_as_prose, document.blocks)))
         said = statements(document)
-    lines = [_line(text, document, one, number) for number, one in enumerate(said)]
+    lines = [_line(text, document, one, number) for number, one in enumerate(said) if _speaks(one.text)]
     lines += [_mute(text, document, place) for place, one in enumerate(document.blocks) if _is_mute(text, one)]
     return Reading(
         tuple(sorted(lines, key=lambda one: (one.start, one.end))), document, said, Surroundings.of(document, said)
@@ -91,8 +91,11 @@ def _line(text: str, document: Document, one: Statement, number: int) -> Line:
 
 
 def _is_mute(text: str, block: Block) -> bool:
-    told = block.kind in _MUTE or block.is_header
-    return told and any(map(str.isalnum, text[block.start : block.end]))
+    return (block.kind in _MUTE or block.is_header) and _speaks(text[block.start : block.end])
+
+
+def _speaks(text: str) -> bool:
+    return any(map(str.isalnum, text))
 
 
 def _mute(text: str, document: Document, place: int) -> Line:

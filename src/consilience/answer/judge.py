@@ -1,0 +1,93 @@
+"""J, embedded: the parts of the judge joined (DESIGN sections 1 and 2; docs/answers.md has the formula and the states).
+
+question + answer + evidence -> claims -> verdicts -> conflicts of the evidence -> alignment -> parts of ACS, in words
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from consilience.answer import alignment, contest, justify, support
+from consilience.answer import evidence as reading
+from consilience.answer.claims import Span, Split, split
+from consilience.answer.evidence import Evidence
+from consilience.answer.refused import answering
+from consilience.model import AnswerAudit, Claim, EvidenceConflict, OperatorSpec, Parts, Passage
+from consilience.operators import OperatorError
+
+_DISPUTED = 0.5  # the most that is left of contradiction where the evidence disagrees about what was asked
+_CONTESTED = 0.5  # how much a contested claim counts beside a contradicted one
+_NOTHING = Parts(alignment=0.0, support=0.0, contradiction=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedJudge:
+    """Claims by rules, verdicts by words, values and the encoder; no model beyond those that the package ships."""
+
+    encoder: str = "embedded"
+
+    @property
+    def spec(self) -> OperatorSpec:
+        return OperatorSpec("J", "embedded", "1", (("encoder", self.encoder),))
+
+    def judge(self, question: str, answer: str, evidence: Sequence[Passage]) -> AnswerAudit:
+        """The audit of one answer; never raises for what question, answer or evidence hold.
+
+        A part of the judge that cannot work makes the status `judge_failed`, with its reason.
+        """
+        said, found = split(answer), reading.read(evidence, self.encoder)
+        try:
+            if not said.claims:
+                return _unanswered(question, said, found)
+            if found.empty:
+                return _without_evidence(said)
+            return _scored(question, answer, said, found)
+        except OperatorError as error:
+            return justify.failed(str(error))
+
+
+def parts_of(alignment: float, claims: Sequence[Claim], conflicts: Sequence[EvidenceConflict]) -> Parts:
+    """The three parts of ACS from the verdicts; at least one claim. Contested claims are supported ones."""
+    shares = {verdict: sum(one.verdict == verdict for one in claims) for verdict in ("supported", "contradicted")}
+    contested = sum(one.contested for one in claims)
+    free = 1.0 - math.fsum((shares["contradicted"], _CONTESTED * contested)) / len(claims)
+    disputed = any(one.touches for one in conflicts)
+    return Parts(
+        alignment=alignment,
+        support=shares["supported"] / len(claims),
+        contradiction=min(free, _DISPUTED) if disputed else free,
+    )
+
+
+def _scored(question: str, answer: str, said: Split, evidence: Evidence) -> AnswerAudit:
+    claims = support.verdicts(question, said.claims, evidence)
+    conflicts = contest.conflicts(question, claims, evidence)
+    aligned, why = alignment.measure(question, answer, claims, evidence.encoder)
+    parts = parts_of(aligned, claims, conflicts)
+    return AnswerAudit("scored", justify.justification(parts, claims, conflicts, why), parts, claims, conflicts)
+
+
+def _unanswered(question: str, said: Split, evidence: Evidence) -> AnswerAudit:
+    """An answer that claims nothing: right where the evidence does not answer either, wrong where it does."""
+    found = None if evidence.empty else answering(question, evidence)
+    if found is None:
+        return AnswerAudit("abstained", justify.abstention(evidence.empty))
+    claims = tuple(
+        Claim(
+            one.text, one.start, one.end, "contradicted", against=(found,), reason="the evidence answers the question"
+        )
+        for one in said.refusals
+    )
+    conflicts = contest.conflicts(question, claims, evidence)
+    return AnswerAudit("scored", justify.false_abstention(found), _NOTHING, claims, conflicts)
+
+
+def _without_evidence(said: Split) -> AnswerAudit:
+    claims = tuple(map(_unsupported, said.claims))
+    return AnswerAudit("no_evidence", justify.nothing_to_judge_by(len(claims)), claims=claims)
+
+
+def _unsupported(span: Span) -> Claim:
+    return Claim(span.text, span.start, span.end, "unsupported", reason="there is no evidence")
