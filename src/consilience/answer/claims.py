@@ -32,6 +32,7 @@ _TURN = re.compile(
 )
 _WHILE = re.compile(r"(?:while|although|though|even though|whereas)\b.{1,200}?(,\s+)", re.IGNORECASE | re.DOTALL)
 _PICTURES = frozenset({"So", "Sk", "Cs", "Co", "Cn", "Cf"})  # emoji and what joins them; none of it is a letter
+_SIGNS = frozenset("°℃℉№")  # of the same classes, but part of what is said: 25 °C
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,11 @@ def without_pictures(text: str) -> str:
     """The text with a space for every emoji: of the same length, so that positions stay."""
     if text.isascii():
         return text
-    return "".join(" " if not one.isascii() and unicodedata.category(one) in _PICTURES else one for one in text)
+    return "".join(" " if _is_picture(one) else one for one in text)
+
+
+def _is_picture(one: str) -> bool:
+    return not one.isascii() and one not in _SIGNS and unicodedata.category(one) in _PICTURES
 
 
 def _folded(text: str) -> str:

@@ -35,7 +35,7 @@ class EmbeddedGenerator:
         said = reading.read(evidence, self.encoder)
         asked = parts(question)
         found = [candidates(one, said, question) for one in asked]
-        best = [[one for one in each if one.odds >= LEAST] for each in found]
+        best = [_holding([one for one in each if one.odds >= LEAST]) for each in found]
         if not any(best):
             return Answer(ABSTAINS, abstained=True)
         several = len(asked) > 1
@@ -46,6 +46,11 @@ class EmbeddedGenerator:
         told = disagreeing([_answering(one, best) for one in contested], said)
         rest = [one for one in chosen if not any(_on_a_side([one], conflict) for conflict in contested)]
         return joined(told, answered(rest)) if several and rest else told
+
+
+def _holding(answering: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Without what is over, if anything else answers."""
+    return [one for one in answering if not one.scores.past] or answering
 
 
 def _on_a_side(chosen: Sequence[Candidate], conflict: EvidenceConflict) -> bool:

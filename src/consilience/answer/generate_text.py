@@ -13,6 +13,7 @@ from consilience.model import Answer, ContestedValue, EvidenceConflict, Fact, Qu
 ABSTAINS = "The documents do not answer this question."
 DISAGREES = "The documents disagree."
 _MOST_CONFLICTS = 2  # that one answer tells
+_SHORT_ROW = 3  # cells of a row that can be told without its column heads
 _LINK = re.compile(r"\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)")
 _EMPHASIS = re.compile(r"(?<!\w)\*(?=\w)|(?<=[\w.,;:!?)])\*(?!\w)")
 _MARKER = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+")
@@ -63,10 +64,10 @@ def _sourced(told: str, doc: str) -> str:
 
 
 def _row(said: Said, fact: Fact | None) -> str:
-    """Subject, column and the whole cell: what stands beside a value in its cell often limits it."""
+    """A short row as a whole, of a long one subject, column and cell: what stands beside a value often limits it."""
     cells = [shown for cell in said.text.strip().strip("|").split("|") if (shown := _plain(cell))]
-    if fact is None:
-        return ", ".join(cells)
+    if fact is None or len(cells) <= _SHORT_ROW:
+        return f"{cells[0]}: {', '.join(cells[1:])}" if len(cells) > 1 else " ".join(cells)
     value = _plain(fact.phrase)
     cell = next((one for one in cells if value in one), value)
     named = ", ".join(part for part in (_plain(fact.entity), _plain(fact.relation)) if part and part != cell)
