@@ -34,7 +34,6 @@ from consilience.values import compare
 TARGET = Path(__file__).resolve().parents[1] / "src/consilience/corpus/matching/data"
 CORPUS_WEIGHT = 12.0  # a corpus is what users have; a slot family is a drill
 OWN_WEIGHT = 3.0  # our own corpora are smaller, and tell the same in more different words
-FAMILY_WEIGHT = 0.55  # of a domain of slot families: there are many, and all together should not outweigh the corpora
 Scores = Mapping[str, np.ndarray]  # of each corpus, shape (pairs, 2): trees, pair network
 BEST_READ = 1.0  # believed of the pair network at most; more lifted as many false pairs as true ones, and costs reading
 SEEDS = range(5)  # models whose scores are averaged: positives are few, and one model alone is a matter of luck
@@ -50,7 +49,7 @@ def build(seed: int) -> HistGradientBoostingClassifier:
 def weight(group: str) -> float:
     if group in CORPORA:
         return CORPUS_WEIGHT
-    return OWN_WEIGHT if group in {folder.name for folder in own_corpora()} else FAMILY_WEIGHT
+    return OWN_WEIGHT if group in {folder.name for folder in own_corpora()} else 1.0
 
 
 def stack(groups: list[Labelled]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -118,7 +117,7 @@ def main() -> None:
     copied = [*(arguments.shared / "corpora" / name for name in CORPORA), *own_corpora()[::3]]
     copies = [group for folder in copied for group in copy_pairs(folder)]
     left_out = held_back_domains(arguments.shared)
-    slots = [group for group in slot_pairs(arguments.shared) if group.group not in left_out]
+    slots = [group for group in slot_pairs(arguments.shared, for_trees=True) if group.group not in left_out]
     train(corpora, [*slots, *own, *copies])
 
 
