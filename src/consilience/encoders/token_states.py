@@ -44,6 +44,14 @@ def states(texts: Sequence[str]) -> list[Vectors]:
     return found
 
 
+def pieces(text: str) -> list[tuple[int, int, int]]:
+    """(id, start, end) of each word piece of `states`: its number in the vocabulary and its place in `clean(text)`."""
+    tokenizer, _ = _load(os.getpid())
+    encoding = tokenizer.encode(clean(text))
+    inner = slice(1, len(encoding.ids) - 1)
+    return [(number, *span) for number, span in zip(encoding.ids[inner], encoding.offsets[inner], strict=True)]
+
+
 def _load(process: int) -> tuple[Tokenizer, InferenceSession]:
     """Tokenizer and session, once per process: a forked child may not use the threads of its parent's session."""
     with _loading:

@@ -1,0 +1,74 @@
+"""Words that turn a statement into its opposite: "enabled" and "disabled", "first" and "last", "safe" and "unsafe"."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from consilience.corpus.matching.terms import stem
+
+_PAIRS = """
+    enabled disabled | enable disable | include exclude | including excluding | included excluded | increase decrease
+    increase reduce | increase decline | increase fall | increase drop | rise fall | rise drop | rise decline
+    rose fell | grow shrink | grew fell | gain lose | gain loss | win lose | won lost | victory defeat | profit loss
+    income expense | revenue cost | surplus deficit | first last | first final | first second | early late
+    earlier later | earliest latest | before after | start end | start finish | begin end | began ended | open close
+    opened closed | open shut | high low | higher lower | highest lowest | large small | larger smaller
+    largest smallest | big small | bigger smaller | biggest smallest | major minor | more less | more fewer | most least
+    many few | maximum minimum | maximal minimal | upper lower | above below | over under | up down | upward downward
+    inside outside | internal external | inner outer | indoor outdoor | front back | left right | north south
+    east west | northern southern | eastern western | good bad | better worse | best worst | positive negative
+    strong weak | stronger weaker | strength weakness | easy difficult | easy hard | simple complex | fast slow
+    faster slower | quick slow | long short | longer shorter | tall short | young old | younger older | youngest oldest
+    new old | newest oldest | modern ancient | hot cold | warm cool | warm cold | dry wet | full empty | heavy light
+    thick thin | wide narrow | deep shallow | rich poor | cheap expensive | safe dangerous | safe unsafe
+    public private | male female | man woman | men women | boy girl | father mother | son daughter | brother sister
+    husband wife | king queen | he she | his her | him her | buy sell | bought sold | purchase sell | borrow lend
+    accept reject | accept refuse | agree disagree | agree refuse | allow prohibit | allow forbid | permit prohibit
+    permit forbid | allow ban | approve reject | approve deny | confirm deny | admit deny | require optional
+    mandatory optional | compulsory voluntary | required optional | always never | often rarely | frequently rarely
+    usually rarely | common rare | all none | everyone nobody | everything nothing | both neither | with without
+    same different | similar different | alive dead | live die | born died | birth death | love hate | like dislike
+    support oppose | friend enemy | ally enemy | succeed fail | success failure | successful unsuccessful | pass fail
+    improve worsen | improve deteriorate | create destroy | build destroy | add remove | attach detach
+    connect disconnect | arrive depart | arrival departure | enter leave | join leave | remember forget | hire fire
+    push pull | raise lower | ascend descend | expand contract | expand shrink | accelerate slow | encourage discourage
+    optimistic pessimistic | active inactive | manual automatic | supervised unsupervised | temporary permanent
+    partial complete | partially fully | domestic foreign | domestic international | local global
+    national international | urban rural | single multiple | single married | sole joint | primary secondary
+    guilty innocent | legal illegal | present absent | available unavailable | able unable | happy sad | beginning end
+    top bottom | head tail | day night | morning evening | morning afternoon | morning night | monday friday
+    weekday weekend | summer winter | spring autumn | spring fall | yesterday tomorrow | past future | previous next
+    comedy tragedy | fiction nonfiction | fresh stale | sharp blunt | smooth rough | tight loose | visible hidden
+    exceed miss | beat miss | outperform underperform | ahead behind | credit debit | inflow outflow | import export
+    upload download | online offline | encrypted unencrypted | free paid | refundable nonrefundable
+    tangible intangible | favorable unfavorable | favourable unfavourable | sunny rainy | plus minus | add subtract
+    multiply divide | increased decreased | decreasing increasing | ascending descending | dependent independent
+    relevant irrelevant | linear nonlinear | certain uncertain | stable unstable | static dynamic | sparse dense
+    discrete continuous | local remote | advantage disadvantage | efficient inefficient | effective ineffective
+"""
+_PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis", "mis", "anti")
+_SHORTEST = 4  # letters that must be left without the prefix: "under" is no opposite of "der"
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, frozenset[str]]:
+    table: dict[str, set[str]] = {}
+    for pair in _pairs():
+        a, b = map(stem, pair)
+        table.setdefault(a, set()).add(b)
+        table.setdefault(b, set()).add(a)
+    return {word: frozenset(others) for word, others in table.items()}
+
+
+def _pairs() -> list[tuple[str, str]]:
+    every = _PAIRS.replace("|", " ").split()
+    return list(zip(every[::2], every[1::2], strict=True))
+
+
+def opposed(a: str, b: str) -> bool:
+    """Whether two stems are opposites. Symmetric."""
+    return b in _table().get(a, ()) or _prefixed(a, b) or _prefixed(b, a)
+
+
+def _prefixed(a: str, b: str) -> bool:
+    return any(a == prefix + b for prefix in _PREFIXES) and len(b) >= _SHORTEST

@@ -1,0 +1,118 @@
+"""The words of a claim or a statement as the judge compares them: folded stems with a weight by rarity.
+
+The weight comes from the encoder's vocabulary, which stands roughly in order of frequency, and not from the evidence: a
+word must not weigh less because somebody added a passage that repeats it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from consilience.corpus.matching.terms import stem, stems
+from consilience.encoders import token_states
+from consilience.text.wordlists import words
+from consilience.values.text import fold
+
+_WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
+_FIRST_WORD = 1996  # place in the vocabulary of its first, and commonest, word: "the"
+_RAREST = 10.0
+_NUMBER_WEIGHT = 0.8
+_NAME = re.compile(r"[A-Z][\w'’-]*(?:\s(?:of|the|and|for|de|la|für|und|der)\b|\s[A-Z][\w'’-]*){1,7}")
+_LONGEST = 1_500  # characters of a text that are read: more than a statement that a person would call one
+_DIGITS = {
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12",
+}  # fmt: skip
+# Function words that turn a statement, or say how much of a thing is meant: they weigh nothing in an overlap of words,
+# yet a claim that adds one says something else.
+TURNING = words(
+    """
+    no not never none nobody nothing neither nor without cannot only all every each any some few many most more less
+    least fewer before after first last until except always often sometimes rarely both either over under above below
+    up down in out off on against same other
+    """
+)
+NEGATIONS = words("no not never none nobody nothing neither nor without cannot hardly nicht kein keine niet geen pas")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """`text[start:end]`; `weight` in [0, 1] is 0 for a word without a meaning of its own."""
+
+    start: int
+    end: int
+    folded: str
+    stem: str
+    weight: float
+    number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a text in order, with what is asked of them often."""
+
+    all: tuple[Word, ...]
+    content: tuple[Word, ...]
+    stems: frozenset[str]
+    weight: float
+    negated: bool
+
+
+@lru_cache(maxsize=50_000)
+def words_of(text: str) -> Words:
+    """The words of a text. Raises OperatorError when the encoder's files are missing."""
+    told = text[:_LONGEST]
+    pieces = token_states.pieces(told)
+    found, place = [], 0
+    for match in _WORD.finditer(told):
+        place, rank = _rank(pieces, place, match.start(), match.end())
+        found.append(_word(match, rank))
+    content = tuple(one for one in found if one.weight)
+    negated = any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found)
+    stems_found = frozenset(one.stem for one in found)
+    return Words(tuple(found), content, stems_found, math.fsum(one.weight for one in content), negated)
+
+
+def _rank(pieces: list[tuple[int, int, int]], place: int, start: int, end: int) -> tuple[int, int]:
+    """Where to read on, and the place in the vocabulary of the rarest piece of a word; 0 where none was read."""
+    while place < len(pieces) and pieces[place][2] <= start:
+        place += 1
+    within = place
+    while within < len(pieces) and pieces[within][1] < end:
+        within += 1
+    inside = pieces[place:within]
+    return within, (max(number for number, _, _ in inside) if len(inside) == 1 else _FIRST_WORD << 4)
+
+
+def _word(match: re.Match[str], rank: int) -> Word:
+    folded = fold(match[0])
+    number = folded[0].isdigit() or folded in _DIGITS
+    told = _DIGITS.get(folded, folded.replace(",", "")) if number else stem(re.sub("'s$", "", folded))
+    weight = _NUMBER_WEIGHT if number else _weight(folded, rank)
+    return Word(match.start(), match.end(), folded, told, weight, number)
+
+
+def _weight(folded: str, rank: int) -> float:
+    if folded not in _DIGITS and not stems([folded]):
+        return 0.0
+    return min(math.log2(1 + max(rank - _FIRST_WORD, 0) / 32), _RAREST) / _RAREST
+
+
+@lru_cache(maxsize=10_000)
+def above(headings: str, passage: str) -> frozenset[str]:
+    """Stems of headings, and of the initials of the names in a passage: "UW" for the University of Washington."""
+    held = words_of(headings).stems if headings.strip() else frozenset[str]()
+    return held | _initials(passage)
+
+
+@lru_cache(maxsize=5_000)
+def _initials(text: str) -> frozenset[str]:
+    found: set[str] = set()
+    for match in _NAME.finditer(text):
+        parts = [part for part in match[0].split() if part != "The"]
+        large = "".join(part[0] for part in parts if part[0].isupper())
+        found |= {large, "".join(part[0] for part in parts)} if len(large) > 1 else set()
+    return frozenset(stem(one) for one in found)
