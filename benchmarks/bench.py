@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import run_answers
+import run_cases
 import run_corpora
 import run_families
 import run_indexing
@@ -24,6 +26,7 @@ import run_retrieval
 import run_scale
 import run_speed
 import run_startup
+import run_support
 
 BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "startup": run_startup.run,
@@ -33,6 +36,9 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "families": run_families.run,
     "quality": run_quality.run,
     "retrieval": run_retrieval.run,
+    "support": run_support.run,
+    "answers": run_answers.run,
+    "cases": run_cases.run,
     "speed": run_speed.run,
     "scale": run_scale.run,
     "latency": run_latency.run,
@@ -56,6 +62,7 @@ def main(arguments: list[str]) -> int:
         "near-copy": partial(run_near_copy.run, explain=chosen.explain),
         "pairs": partial(run_pairs.run, explain=chosen.explain),
         "retrieval": partial(run_retrieval.run, explain=chosen.explain),
+        "answers": partial(run_answers.run, explain=chosen.explain),
     }
     return max([_printed(name, work[name], chosen.shared) for name in names])
 

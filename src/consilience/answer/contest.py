@@ -41,7 +41,7 @@ def _conflicts(question: str, evidence: Evidence) -> tuple[EvidenceConflict, ...
     if evidence.empty or not question.strip():
         return ()
     asked = asked_about(question, evidence)
-    told = [pair for pair in pairs(asked, evidence) if pair.probability >= THRESHOLD]
+    told = [pair for pair in pairs(asked) if pair.probability >= THRESHOLD]
     by_id = {one.fact.id: one for one in asked}
     groups = components((pair.a.fact.id, pair.b.fact.id) for pair in told)
     found = [one for one in (_conflict([by_id[one] for one in group], told) for group in groups) if len(one.values) > 1]

@@ -8,6 +8,7 @@ reckoned of a value does not depend on the passages beside it.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,10 +21,12 @@ from consilience.corpus.matching.terms import stems
 from consilience.model import Fact
 from consilience.text.wordlists import words
 
-READ = 16  # statements whose values are read
-_FACTS = 4  # values of a statement that are read
+READ = 14  # statements whose values are read
+_FACTS = 5  # values of a statement that are read
 _LEAST = 0.15  # cosine below which a statement is not about the question
 _NOT_ASKED = stems(words("how what when where which who whom whose why long many much often please tell know"))
+_PLACE: Kinds = frozenset({"name", "category", "identifier"})
+_ASKS_WHERE = re.compile(r"(?:^|[.,;:] )(?:where|wo|waar|où|dónde)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,7 @@ class Asked:
     """A value of the evidence as an answer to the question.
 
     `near`: cosine of question and statement; `shared`: how much of the question's words the statement and its headings
-    say, in [0, 1], rare words counting more; `read`: log odds of the pair network; `fits`: whether it is of a kind that
-    the question asks for, None where its words do not say.
+    say, in [0, 1], rare words counting more; `read`: log odds of the pair network.
     """
 
     said: Said
@@ -40,7 +42,11 @@ class Asked:
     near: float
     shared: float
     read: float
-    fits: bool | None
+
+    @property
+    def odds(self) -> float:
+        """How well it answers, as a log odds; the weights are those of G (answer/generate_rank.py)."""
+        return round(0.5 * self.read + 3.0 * self.near + 3.0 * self.shared, 6)
 
 
 def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
@@ -48,13 +54,12 @@ def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
 
     Raises OperatorError when the encoder or the pair network cannot be loaded.
     """
-    kinds = wanted(question)
+    kinds = _kinds(question)
     found = list(_nearest(question, evidence, kinds))
     view = unmasked_view("", question)
     read = pairnet.scores_of([(view, view_of(fact)) for _, fact, _, _ in found]).tolist()
     return tuple(
-        Asked(said, fact, near, shared, told, fact.value.kind in kinds if kinds else None)
-        for (said, fact, near, shared), told in zip(found, read, strict=True)
+        Asked(said, fact, near, shared, told) for (said, fact, near, shared), told in zip(found, read, strict=True)
     )
 
 
@@ -72,9 +77,13 @@ def _nearest(question: str, evidence: Evidence, kinds: Kinds) -> Iterator[tuple[
 
 
 def _chosen(facts: Sequence[Fact], kinds: Kinds) -> list[Fact]:
-    """The first values of a statement, those of a kind that is asked for before others."""
-    ordered = sorted(facts, key=lambda one: (one.value.kind not in kinds, one.value_start, one.id))
-    return ordered[:_FACTS]
+    """The values of a statement that are of a kind that is asked for; the first ones, where there are many."""
+    return [one for one in facts if not kinds or one.value.kind in kinds][:_FACTS]
+
+
+def _kinds(question: str) -> Kinds:
+    """The kinds of value that may answer, none where the question does not say: what is no value tells a place too."""
+    return wanted(question) or (_PLACE if _ASKS_WHERE.search(question.casefold()) else frozenset())
 
 
 def shared(question: str, said: Said) -> float:

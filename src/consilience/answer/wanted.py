@@ -16,9 +16,13 @@ _MEASURE: Kinds = frozenset({"quantity", "duration", "percentage", "count", "mon
 _PRICE: Kinds = frozenset({"money", "percentage"})
 _CODE: Kinds = frozenset({"version", "identifier", "count"})
 _STANCE: Kinds = frozenset({"yes_no"})
+_ORDER: Kinds = frozenset({"order"})
 
 # "When" and "who" also join clauses ("what happens when ..."): they ask only where a clause or a question begins.
-_OPENS = r"(?:^|[.,;:?!] |\b(?:and|or|und|oder|en|et|y|by|from|since|until|till|to|with|von|seit|bis|depuis|desde|a|me|us|know) )"
+_OPENS = (
+    r"(?:^|[.,;:?!] "
+    r"|\b(?:and|or|und|oder|en|et|y|by|from|since|until|till|to|with|von|seit|bis|depuis|desde|a|me|us|know) )"
+)
 
 # The first that fits decides, so the narrower stand first. English, German, Dutch, French, Spanish.
 _WORDED: tuple[tuple[str, Kinds], ...] = (
@@ -39,6 +43,12 @@ _WORDED: tuple[tuple[str, Kinds], ...] = (
         _MOMENT,
     ),
     (r"\b(?:how (?:often|frequently)|wie oft|hoe vaak)\b", frozenset({"duration", "count", "date"})),
+    (
+        r"\b(?:how many|wie ?viele|hoeveel|combien d[e’']|cuánt[ao]s) (?:\w+ )?"
+        r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|tage|wochen|monate|jahre"
+        r"|uren|uur|dagen|weken|maanden|heures|jours|semaines|mois|ans|horas|días|semanas|meses|años)\b",
+        frozenset({"duration", "count"}),
+    ),
     (r"\b(?:how many|wie ?viele|hoeveel|combien d[e’']|cuánt[ao]s|what number)", _NUMBER),
     (
         r"\bwhat (?:does|do|did|will|would|must) .{1,80} (?:cost|charge|pay|earn|owe)\b|\bhow (?:expensive|cheap)"
@@ -52,7 +62,7 @@ _WORDED: tuple[tuple[str, Kinds], ...] = (
         r"|\bwie (?:schwer|groß|hoch|weit|tief|schnell|warm|kalt|breit|dick|alt)\b"
         r"|\bhoe (?:zwaar|groot|hoog|ver|diep|snel|warm|koud|breed|oud)\b"
         r"|\bquelle (?:température|taille|vitesse|hauteur)\b"
-        r"|\bwhat (?:temperature|size|weight|speed|distance|pressure|height|length|width|depth|level|limit)",
+        r"|\bwhat (?:\w+ )?(?:temperature|size|weight|speed|distance|pressure|height|length|width|depth|level|limit)",
         _MEASURE,
     ),
     (
@@ -62,6 +72,9 @@ _WORDED: tuple[tuple[str, Kinds], ...] = (
     (rf"{_OPENS}(?:who|whom|whose|wer|wem|wen|wie is|qui|quién)\b", frozenset({"name"})),
 )
 _KINDS = tuple((re.compile(pattern), kinds) for pattern, kinds in _WORDED)
+_ASKS_ORDER = re.compile(
+    r"\b(?:which|what) order\b|\bcomes? first\b|\bfirst (?:thing|step)\b|\bbefore or after\b|\bor .{1,60} first\b"
+)
 _ASKS_WHETHER = re.compile(
     r"(?:may|can|could|must|should|shall|is|are|was|were|do|does|did|will|has|have|am"
     r"|darf|dürfen|muss|kann|ist|sind|mag|moet|est-ce|peut-on|puedo|es)\b(?! you (?:tell|say|explain))"
@@ -96,6 +109,8 @@ def wanted(question: str) -> Kinds:
     """The kinds of value that would answer a question; none where its words do not say ("What happened to T-119?")."""
     asked = " ".join(question.casefold().split())
     last = re.split(r"[.!?] ", asked.rstrip("?!. "))[-1]
+    if _ASKS_ORDER.search(last):
+        return _ORDER
     if _ASKS_WHETHER.match(last):
         return _STANCE
     return next((kinds for pattern, kinds in _KINDS if pattern.search(asked)), frozenset())

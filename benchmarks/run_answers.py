@@ -1,0 +1,142 @@
+"""`answers`: the questions of the corpora asked, answered and judged; the state of the evidence on fitz-gov.
+
+A targeted question *names* its conflict when an evidence conflict quotes two of its assertions that have different
+values. `--explain` lists the questions that do not, and the control questions for which a conflict is told.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from figures import Figure, at_least, table
+from retrieval_measure import indexed
+from retrieval_truth import Corpus, corpus
+
+from consilience.answer.entries import acs
+from consilience.answer.flow import Responder
+from consilience.model import AnswerAudit, EvidenceConflict, NotMeasured
+from consilience.settings import Settings
+from consilience.stores import AUDITOR, open_store
+
+NAMED, AUC, CONTROL, STATE = 0.60, 0.85, 0.80, 0.65
+_GOOD = 0.85  # ACS of a control question that is answered well
+_HALF = 60  # letters of a quote from which half of it is enough: rows are quoted with their heads
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A question with what J said; `named` is None where the question hits no conflict."""
+
+    id: str
+    kind: str
+    text: str
+    audit: AnswerAudit
+    named: bool | None
+
+
+def run(shared: Path, explain: bool = False) -> str:
+    corpora = [corpus(path.parent) for path in sorted(shared.glob("corpora/*/truth.json"))]
+    parts = []
+    if corpora:
+        with tempfile.TemporaryDirectory() as folder:
+            found = list(_judged(corpora, indexed(corpora, Path(folder), Settings()), shared))
+        parts += [table("answers: questions of the corpora", _figures(found))]
+        parts += [_explained(found)] if explain else []
+    if (shared / "data/fitz_gov.jsonl").exists():
+        parts.append(table("answers: state of the evidence", [_state(shared)]))
+    return "\n".join(parts) or f"## answers\n\nSkipped: there is no data below {shared} (--shared DIR).\n"
+
+
+def _judged(corpora: Sequence[Corpus], bases: Mapping[str, str], shared: Path) -> Iterator[Judged]:
+    for one in corpora:
+        truth = json.loads((shared / "corpora" / one.name / "truth.json").read_text("utf-8"))
+        conflicts = {item["id"]: item for item in truth["conflicts"]}
+        with open_store(bases[one.name]).read() as reader:
+            responder = Responder(reader, Settings())
+            for query in truth["queries"]:
+                audit = responder.respond(query["question"], AUDITOR).audit
+                assert audit is not None  # the default settings have a generator
+                hit = conflicts.get(query["conflict_id"])
+                named = None if hit is None else any(names(told, hit["assertions"]) for told in audit.conflicts)
+                yield Judged(query["id"], query["type"], query["question"], audit, named)
+
+
+def names(told: EvidenceConflict, assertions: Sequence[Mapping[str, str]]) -> bool:
+    """Whether two sides of a conflict quote two assertions with different values."""
+    sides = [
+        {place for place, one in enumerate(assertions) for quote in side.quotes if holds(quote.doc, quote.text, one)}
+        for side in told.values
+    ]
+    return any(
+        assertions[a]["value"] != assertions[b]["value"]
+        for one, other in combinations(sides, 2) for a in one for b in other
+    )  # fmt: skip
+
+
+def holds(doc: str, text: str, assertion: Mapping[str, str]) -> bool:
+    """Whether a quote and an assertion overlap, letters and digits only."""
+    quoted, said = _letters(assertion["quote"]), _letters(text)
+    if doc != assertion["doc"] or not said:
+        return False
+    half = len(quoted) // 2
+    parts = (quoted[:half], quoted[half:]) if len(quoted) > _HALF else ()
+    return quoted in said or (said in quoted and len(said) > 15) or any(part in said for part in parts)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalnum())
+
+
+def _figures(found: Sequence[Judged]) -> list[Figure]:
+    targeted, control = ([one for one in found if one.kind == kind] for kind in ("targeted", "control"))
+    named = sum(bool(one.named) for one in targeted) / len(targeted)
+    good = sum(_score(one) >= _GOOD for one in control) / len(control)
+    alarmed = sum(any(told.touches for told in one.audit.conflicts) for one in control)
+    return [
+        at_least(f"{len(targeted)} targeted questions name their conflict", named, NAMED),
+        at_least("AUC of ACS, targeted against control", auc(_scores(targeted), _scores(control)), AUC),
+        at_least(f"{len(control)} control questions with ACS of at least {_GOOD}", good, CONTROL),
+        Figure("control questions with a conflict that touches the answer", str(alarmed)),
+        Figure("without a score", str(sum(isinstance(acs(one.audit), NotMeasured) for one in (*targeted, *control)))),
+    ]
+
+
+def auc(lower: Sequence[float], higher: Sequence[float]) -> float:
+    """How often one of `higher` is above one of `lower`, a tie counting half."""
+    pairs = [(a < b) + 0.5 * (a == b) for a in lower for b in higher]
+    return sum(pairs) / len(pairs)
+
+
+def _scores(found: Sequence[Judged]) -> list[float]:
+    return [_score(one) for one in found]
+
+
+def _score(one: Judged) -> float:
+    """ACS; an answer without one counts as 0: nobody was helped."""
+    score = acs(one.audit)
+    return 0.0 if isinstance(score, NotMeasured) else score
+
+
+def _state(shared: Path) -> Figure:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "training"))
+    import train_state
+
+    rows: list[dict[str, Any]] = train_state.rows(shared)
+    right = train_state.accuracy(rows)
+    return at_least(f"accuracy on {len(rows)} rows, ten-fold by question", right, STATE, digits=3)
+
+
+def _explained(found: Sequence[Judged]) -> str:
+    lines = ["## answers: not named, or told where there is none", ""]
+    for one in found:
+        if one.named is False or (one.named is None and any(told.touches for told in one.audit.conflicts)):
+            lines.append(f"- {one.id} {one.text} (ACS {_score(one):.2f}, {one.audit.status})")
+            lines += [f"  - {told.confidence:.2f} {told.explanation}" for told in one.audit.conflicts]
+    return "\n".join(lines) + "\n"
