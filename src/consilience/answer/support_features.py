@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from rapidfuzz.distance import LCSseq, Levenshtein
 
-from consilience.answer.support_opposites import opposed
+from consilience.answer.support_opposites import opposites_of
 from consilience.answer.support_states import Cosines, alike
 from consilience.answer.support_values import values_against
 from consilience.answer.support_windows import Ground, Near, covered, window
@@ -146,8 +146,8 @@ def _turned(claim: Words, chosen: Sequence[Near]) -> list[float]:
     best = chosen[0].words
     mine, theirs = ({one.folded for one in words.all} & TURNING for words in (claim, best))
     extra = [one.stem for one in claim.all if one.stem not in best.stems]
-    others = [one.stem for one in best.all if one.stem not in claim.stems]
-    opposites = sum(any(opposed(a, b) for b in others) for a in extra)
+    others = best.stems - claim.stems
+    opposites = sum(not others.isdisjoint(opposites_of(one)) for one in extra)
     return [
         float(claim.negated), float(claim.negated != best.negated), float(len(mine - theirs)),
         float(len(theirs - mine)), float(opposites),

@@ -67,8 +67,12 @@ def _pairs() -> list[tuple[str, str]]:
 
 def opposed(a: str, b: str) -> bool:
     """Whether two stems are opposites. Symmetric."""
-    return b in _table().get(a, ()) or _prefixed(a, b) or _prefixed(b, a)
+    return b in opposites_of(a)
 
 
-def _prefixed(a: str, b: str) -> bool:
-    return any(a == prefix + b for prefix in _PREFIXES) and len(b) >= _SHORTEST
+@lru_cache(maxsize=50_000)
+def opposites_of(word: str) -> frozenset[str]:
+    """The stems that are opposites of a stem: those of the list, and the same with or without a negating prefix."""
+    with_prefix = [prefix + word for prefix in _PREFIXES if len(word) >= _SHORTEST]
+    without = [word.removeprefix(prefix) for prefix in _PREFIXES if word.startswith(prefix)]
+    return _table().get(word, frozenset()).union(with_prefix, (one for one in without if len(one) >= _SHORTEST))
