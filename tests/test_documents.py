@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -23,9 +24,13 @@ def blocks(page: Path, language: str) -> list[str]:
 
 @pytest.fixture
 def workplace(tmp_path: Path) -> Path:
-    """A folder in which the README's commands make sense: the examples, and some `docs` of a user."""
+    """A folder in which the README's commands make sense: the examples, some `docs` of a user, roles and questions."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "docs").symlink_to(ROOT / "examples" / "knowledge-base")
+    (tmp_path / "roles.yaml").write_text('"**": [staff]\n', "utf-8")
+    (tmp_path / "queries.jsonl").write_text(
+        '{"question": "What does a consultation cost?", "roles": ["staff"]}\n', "utf-8"
+    )
     return tmp_path
 
 
@@ -35,7 +40,7 @@ def test_the_commands_of_the_readme_run(workplace: Path) -> None:
     commands = [line for line in lines if not line.startswith(_NOT_RUN)]
     assert commands
     for command in commands:
-        program, *arguments = command.split()
+        program, *arguments = shlex.split(command)
         assert program == "consilience", command
         done = subprocess.run(
             [sys.executable, "-m", program, *arguments], cwd=workplace, capture_output=True, text=True
