@@ -1,7 +1,7 @@
 """Consilience audits the knowledge behind a RAG system: which documents contradict each other, where, and what to mend.
 
-The public Python interface is `audit`, `index`, `search`, `ask` and `evaluate`. Importing this package loads no model,
-opens no file and reads no environment; the parts are imported when they are first asked for.
+The public Python interface is `audit`, `index`, `search`, `ask`, `evaluate` and `judge`. Importing this package loads
+no model, opens no file and reads no environment; the parts are imported when they are first asked for.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from consilience.api import ask, audit, evaluate, index, search
+    from consilience.api import ask, audit, evaluate, index, judge, search
 
     __version__: str
 
-__all__ = ["__version__", "ask", "audit", "evaluate", "index", "search"]
+__all__ = ["__version__", "ask", "audit", "evaluate", "index", "judge", "search"]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("ask", "audit", "evaluate", "index", "search"):
+    if name in ("ask", "audit", "evaluate", "index", "judge", "search"):
         from consilience import api
 
         return getattr(api, name)

@@ -12,6 +12,7 @@ from consilience.settings import Settings
 if TYPE_CHECKING:
     from consilience.answer.evaluate import Evaluation
     from consilience.answer.flow import Response
+    from consilience.answer.judging import Judged
     from consilience.answer.trace import Known
     from consilience.corpus.audit import AuditResult
     from consilience.corpus.progress import ProgressReporter
@@ -163,6 +164,77 @@ def evaluate(
     if out is not None:
         write_evaluation(Path(out), done.to_dict(), done.lines())
     return done
+
+
+def judge(
+    *,
+    answer: str,
+    evidence: Sequence[str | Mapping[str, Any]],
+    question: str = "",
+    metric: str | None = None,
+    settings: Settings | None = None,
+) -> Judged:
+    """What the judge says of one answer by its evidence: `ACS`, `status`, `audit` (claims, conflicts, justification)
+    and `to_dict()` (an object as in answers.jsonl).
+
+    A piece of evidence is a text, or a mapping with `text` and, as you like, `doc` and `similarity` or `score`;
+    `metric` says what scores measure (docs/judge.md). Without a question, alignment counts as given.
+
+    Raises `consilience.answer.records.RecordsError` when the evidence cannot be read or the metric is unknown, and
+    `consilience.operators.OperatorError` for the judge.
+    """
+    from consilience.answer.flow import load_judge
+    from consilience.answer.judging import judge_one
+    from consilience.answer.records.read import read_one
+    from consilience.answer.records.similarities import known_metric
+
+    chosen, told = known_metric(metric), {"question": question, "answer": answer, "evidence": evidence}
+    return judge_one(load_judge((settings or Settings()).operators), read_one(told), chosen)
+
+
+def judge_records(
+    records: PathLike,
+    *,
+    out: PathLike | None = None,
+    metric: str | None = None,
+    settings: Settings | None = None,
+    progress: ProgressReporter | None = None,
+) -> dict[str, Any]:
+    """Judge a file of logged answers (JSONL, JSON, CSV, Parquet; "-" is stdin), as `consilience judge` does.
+
+    Gives the content of judge.json; `out` names the run folder for it and answers.jsonl, None writes nothing.
+
+    Raises `consilience.answer.records.RecordsError` when the records cannot be read or no tool's field names fit,
+    `consilience.operators.OperatorError` for the judge, and `consilience.report.writer.RunError` for `out`.
+    """
+    from consilience.answer.flow import load_judge
+    from consilience.answer.judging import Judging
+    from consilience.answer.records.files import rows
+    from consilience.answer.records.read import read
+    from consilience.answer.records.similarities import known_metric
+    from consilience.report.writer import check_judging, write_judging
+
+    chosen, source = known_metric(metric), os.fspath(records)
+    if out is not None:
+        check_judging(Path(out))
+    given = settings or Settings()
+    log = read(rows(source), source)
+    work = Judging(log, source, load_judge(given.operators), given, chosen)
+    if progress is not None:
+        progress.stage("Judging", None)
+    lines = _counted(work.lines(), progress)
+    if out is None:
+        for _ in lines:
+            pass
+        return work.to_dict()
+    return write_judging(Path(out), lines, work.to_dict)
+
+
+def _counted(lines: Iterator[dict[str, Any]], progress: ProgressReporter | None) -> Iterator[dict[str, Any]]:
+    for done, line in enumerate(lines, 1):
+        yield line
+        if progress is not None:
+            progress.update(done)
 
 
 def _audit_in(out: PathLike | None) -> Path | None:

@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
-from consilience.cli import ask, audit, compare, degrade, index, inject, report, search, settings
+from consilience.cli import ask, audit, compare, degrade, index, inject, judge, report, search, settings
 from consilience.cli import eval as evaluate
 
 DONE, MISTAKE = 0, 2
@@ -38,6 +38,7 @@ app.command("degrade")(degrade.command)
 app.command("eval")(evaluate.command)
 app.command("index")(index.command)
 app.command("inject")(inject.command)
+app.command("judge")(judge.command)
 app.command("report")(report.command)
 app.command("search")(search.command)
 app.command("settings")(settings.command)
@@ -78,6 +79,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _mistakes() -> tuple[type[Exception], ...]:
     """The errors that are the user's to mend; anything else is a bug of ours and keeps its traceback."""
+    from consilience.answer.records.model import RecordsError
     from consilience.operators import OperatorError
     from consilience.report.writer import RunError
     from consilience.retrieval.errors import QuestionError, RolesError
@@ -87,7 +89,8 @@ def _mistakes() -> tuple[type[Exception], ...]:
     from consilience.study.errors import StudyError
 
     return (
-        OperatorError, QuestionError, RolesError, RunError, SettingsError, SourceError, StoreError, StudyError,
+        OperatorError, QuestionError, RecordsError, RolesError, RunError, SettingsError, SourceError, StoreError,
+        StudyError,
     )  # fmt: skip
 
 

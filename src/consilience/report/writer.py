@@ -12,7 +12,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FILES = ("audit.json", "report.html", "facts.jsonl", "facts.parquet")
 EVALUATION_FILES = ("eval.json", "answers.jsonl")
+JUDGING_FILES = ("judge.json", "answers.jsonl")
 BATCH = 10_000  # facts held in memory at a time
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -65,6 +66,33 @@ def write_evaluation(folder: Path, evaluation: Mapping[str, Any], answers: Itera
     except OSError as error:
         raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
     render_page(folder)
+
+
+def write_judging(
+    folder: Path, answers: Iterable[Mapping[str, Any]], summary: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
+    """Write answers.jsonl, one answer a line, then judge.json, which `summary` gives when the answers have been read.
+
+    Returns the summary. Raises RunError when the folder cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as stack:
+            whole, lines = (stack.enter_context(_replacing(folder / name)) for name in JUDGING_FILES)
+            lines.writelines(to_json(one).encode("utf-8") + b"\n" for one in answers)
+            told = summary()
+            whole.write(to_json(told, indent=1).encode("utf-8") + b"\n")
+    except OSError as error:
+        raise RunError(f"The run cannot be written to {folder}: {error.strerror or error}.") from error
+    render_page(folder)
+    return told
+
+
+def check_judging(folder: Path) -> None:
+    """Raises RunError when judged records cannot lie in `folder`: an evaluation there has answers of its own."""
+    check_folder(folder)
+    if (folder / "eval.json").is_file():
+        raise RunError(f"{folder} holds an evaluation, whose answers would be lost; judge into another folder (--out).")
 
 
 def check_folder(folder: Path) -> None:

@@ -1,0 +1,133 @@
+"""The contexts of a record: strings, or objects with a text and perhaps a name and a score."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import math
+import tokenize
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from consilience.answer.records.model import Context
+
+MOST = 1_000  # contexts of a record
+_MOST_CHARACTERS = 10_000_000  # of all contexts of a record
+_MOST_NAME = 300
+_TEXT = ("text", "content", "page_content", "pageContent", "document.content", "quote", "chunk_text")
+_NAME = ("doc", "source", "file", "document_id", "document.id", "id", "title")
+_PART = ("metadata", "node", "document")  # objects in which a context keeps its text or its name
+
+
+class Wrong(Exception):
+    """What is wrong with a record, as the end of a sentence."""
+
+
+def contexts(told: Any, similarities: Any = None, scores: Any = None) -> tuple[Context, ...]:
+    """The contexts in their order, unnamed ones as "context 1" on. Raises Wrong.
+
+    `similarities` and `scores` are lists beside the contexts, one number for each, where the log keeps them so.
+    """
+    listed = _list(told)
+    if len(listed) > MOST:
+        raise Wrong(f"it has {len(listed):,} contexts, and the most is {MOST:,}")
+    beside = [_beside(one, len(listed), name) for one, name in ((similarities, "similarities"), (scores, "scores"))]
+    found = tuple(_context(one, place, beside[0], beside[1]) for place, one in enumerate(listed))
+    if sum(len(one.text) for one in found) > _MOST_CHARACTERS:
+        raise Wrong(f"its contexts are longer than {_MOST_CHARACTERS:,} characters")
+    return found
+
+
+def _list(told: Any) -> Sequence[Any]:
+    if told is None or told == "":
+        return ()
+    if isinstance(told, str):
+        return _cell(told)
+    if isinstance(told, Mapping):
+        return [told]
+    if isinstance(told, Sequence):
+        return told
+    raise Wrong(f"its contexts are neither a list nor text but {told!r:.40}")
+
+
+def _cell(told: str) -> Sequence[Any]:
+    """A cell of a table: a list as JSON or as Python prints it, or one context as it is."""
+    if not (told.lstrip().startswith("[") and told.rstrip().endswith("]")):
+        return [told]
+    try:
+        listed = json.loads(told)
+    except (ValueError, RecursionError):
+        listed = _printed(told)
+    if not isinstance(listed, list):
+        return [told]
+    return listed
+
+
+def _printed(told: str) -> Any:
+    """A list as Python prints it, without running anything. An array is printed without commas, so that its texts
+    would flow into one: it is refused, and the reader told to write JSON.
+    """
+    if len(told) > _MOST_CHARACTERS:
+        raise Wrong(f"its contexts are longer than {_MOST_CHARACTERS:,} characters")
+    try:
+        tree = ast.parse(told.strip(), mode="eval")
+        strings = sum(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in ast.walk(tree))
+        tokens = tokenize.generate_tokens(io.StringIO(told.strip()).readline)
+        if strings != sum(one.type == tokenize.STRING for one in tokens):
+            raise Wrong("its contexts stand in brackets without commas between them; write the list as JSON")
+        return ast.literal_eval(tree)
+    except (ValueError, SyntaxError, MemoryError, RecursionError, tokenize.TokenError):
+        return None  # words in brackets, not a list
+
+
+def _beside(told: Any, count: int, name: str) -> Sequence[Any]:
+    if told is None or told == "":
+        return [None] * count
+    listed = _list(told)
+    if len(listed) != count:
+        raise Wrong(f"it has {len(listed)} {name} for {count} contexts")
+    return listed
+
+
+def _context(told: Any, place: int, similarities: Sequence[Any], scores: Sequence[Any]) -> Context:
+    unnamed = f"context {place + 1}"
+    if isinstance(told, str):
+        return Context(told, unnamed, _number(similarities[place]), _number(scores[place]))
+    if not isinstance(told, Mapping):
+        raise Wrong(f"context {place + 1} is neither text nor an object")
+    text = _first(told, _TEXT)
+    if not isinstance(text, str):
+        raise Wrong(f"context {place + 1} has no text (looked for {', '.join(_TEXT)})")
+    name = _first(told, _NAME)
+    similarity, score = (
+        _number(given if given is not None else _first(told, names))
+        for given, names in (
+            (similarities[place], ("similarity",)),
+            (scores[place], ("score", "relevance_score", "document.score")),
+        )
+    )
+    named = name if isinstance(name, str | int) and str(name).strip() else unnamed
+    return Context(text, str(named)[:_MOST_NAME], similarity, score)
+
+
+def _first(told: Mapping[str, Any], names: Sequence[str]) -> Any:
+    """What the first name that has something says, in the context itself or in one of its parts."""
+    parts = [told, *(part for name in _PART if isinstance(part := told.get(name), Mapping))]
+    for part in parts:
+        found = next((part[name] for name in names if part.get(name) is not None), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _number(told: Any) -> float | None:
+    if told is None or isinstance(told, bool):
+        return None
+    try:
+        number = float(told)
+    except (TypeError, ValueError, OverflowError):
+        raise Wrong(f"{told!r:.40} is no score") from None
+    if not math.isfinite(number):
+        raise Wrong(f"{told!r:.40} is no score")
+    return number

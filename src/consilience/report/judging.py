@@ -1,0 +1,68 @@
+"""A judged log on a terminal: how it was read, ACS by type of query, the lowest, what has no score and why.
+
+Text from records is untrusted: it is never parsed as markup, and control and direction characters are taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from consilience.report import evaluation_answers
+from consilience.report.terminal import clean
+from consilience.report.view import plural
+
+_NAMED = 3  # skipped records that are named
+
+
+def mapping(judging: Mapping[str, Any]) -> str:
+    """How the fields of the records were read, as a sentence."""
+    told = judging["mapping"]
+    named = ", ".join(f"{role} = {name}" for role, name in told["fields"].items())
+    return f"{judging['records']} was read as records of {told['tool']}: {named}."
+
+
+def render(judging: Mapping[str, Any], console: Console, folder: Path | None = None) -> None:
+    """Print the content of judge.json; `folder` is where the run was written, if it was."""
+    count = judging["all"]["n"]
+    _say(console, Text(f"{plural(count, 'answer')} of {judging['records']} judged", "bold"), Text())
+    _say(console, *evaluation_answers.parts({"mend_first": [], "mend_first_total": 0, **judging}, console))
+    _say(console, Text(), *map(Text, _retrieval(judging)))
+    _say(console, *map(Text, _skipped(judging)))
+    if folder is not None:
+        _say(console, Text(), Text(f"Written to {folder}: judge.json, answers.jsonl, report.html"))
+
+
+def _retrieval(judging: Mapping[str, Any]) -> Iterator[str]:
+    """The mean of each score of the evidence, and how many answers it covers."""
+    whole = judging["all"]
+    if not whole["SS1"]["n"]:
+        yield "SS1, SSmu, SSsigma: not measured; answers.jsonl says why for each answer."
+        return
+    for name in ("SS1", "SSmu", "SSsigma"):
+        yield f"{name} {whole[name]['mean']:.3f} (mean of {whole[name]['n']:,} of {whole['n']:,})"
+
+
+def _skipped(judging: Mapping[str, Any]) -> Iterator[str]:
+    total = judging["skipped_total"]
+    if total:
+        yield ""
+        yield f"{plural(total, 'record')} skipped:"
+        yield from (f"  {one['record']}: {one['reason']}" for one in judging["skipped"][:_NAMED])
+        if total > _NAMED:
+            yield f"  ... and {total - _NAMED} more in judge.json"
+
+
+def _say(console: Console, *parts: evaluation_answers.Part) -> None:
+    for part in parts:
+        shown = Text(_fit(part.plain, console), part.style) if isinstance(part, Text) else part
+        console.print(shown, highlight=False, markup=False, emoji=False)
+
+
+def _fit(text: str, console: Console) -> str:
+    known = clean("±", console.encoding) == "±"
+    return clean(text if known else text.replace("±", "+-"), console.encoding)
