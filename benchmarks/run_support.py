@@ -1,6 +1,6 @@
 """`support`: is a claim supported by its evidence? Cross-validated by source, one model and even odds for all sets.
 
-Features are computed afresh and the model fitted as training/train_support.py does: a long run, minutes on an idle machine.
+Features are computed afresh and the model is fitted as training/train_support.py does: minutes on an idle machine.
 """
 
 from __future__ import annotations

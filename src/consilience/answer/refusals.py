@@ -52,7 +52,8 @@ _REFUSALS = tuple(
         rf"(?:{_NOT}) (?:\w{{1,12}} )?(?:be )?{_TOLD})(?: (?:here|there|anywhere|explicitly|yet|so far))?[.!]*$",
         rf"(?:{_NOT}) (?:\w{{1,12}} )?(?:be )?{_TOLD}\b.{{0,40}}\b(?:in|by|from|within|among)"
         rf" (?:any of )?(?:the |this |these |those |your |any |my )?(?:\w{{1,12}} ){{0,2}}{SOURCE}\b",
-        rf"^(?:it|this|that|the (?:answer|question)) (?:{_NOT}) (?:\w{{1,12}} )?(?:possible to|be (?:said|told|determined|answered)|answerable)\b",
+        rf"^(?:it|this|that|the (?:answer|question)) (?:{_NOT}) (?:\w{{1,12}} )?"
+        r"(?:possible to|be (?:said|told|determined|answered)|answerable)\b",
         rf"^(?:not|nowhere|never) (?:\w{{1,12}} )?{_TOLD}\b",
         r"^(?:idk|i dunno|dunno|no idea|no clue|no answer|no comment|not sure|unknown|unclear|unanswerable|n/?a"
         r"|none found"
