@@ -30,6 +30,11 @@ SAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
         {"inputs": {"question": Q}, "outputs": {"answer": A, "documents": [{"page_content": C}]},
          "reference_outputs": {"answer": A}},
     ),
+    "langfuse": (
+        "Langfuse",
+        {"id": "t1", "input": json.dumps({"query": Q}), "output": A, "metadata": {"contexts": [{"content": C}]},
+         "expectedOutput": A},
+    ),
     "openinference": (
         "OpenInference",
         {"attributes": {"input.value": Q, "output.value": A, "retrieval.documents.0.document.content": C}},

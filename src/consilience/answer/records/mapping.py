@@ -61,6 +61,12 @@ TOOLS = (
         "OpenInference", ("attributes.input.value", "input.value"), ("attributes.output.value", "output.value"),
         ("attributes.retrieval.documents", "retrieval.documents"), id=("context.span_id", "span_id"),
     ),
+    Fields(
+        "Langfuse", ("input.question", "input.query", "input.input", "input"),
+        ("output.answer", "output.response", "output.output", "output"),
+        ("output.contexts", "output.documents", "metadata.contexts", "metadata.documents", "contexts"),
+        ("expectedOutput", "expected_output"),
+    ),
 )  # fmt: skip
 
 
