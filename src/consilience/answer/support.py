@@ -14,7 +14,7 @@ from consilience.answer.claims import Span
 from consilience.answer.evidence import Evidence
 from consilience.answer.support_features import NAMES, Seen, seen
 from consilience.answer.support_reasons import contradiction, copied, lacking, nothing, support
-from consilience.answer.support_rules import narrower, strange, turned
+from consilience.answer.support_rules import amiss, narrower, strange, turned
 from consilience.answer.support_short import completed
 from consilience.answer.support_windows import Ground, Near, covered
 from consilience.answer.support_words import Words, words_of
@@ -69,7 +69,7 @@ def _verdict(claim: _Asked, ground: Ground) -> Claim:
     likely = support_model.supported(told.features)
     if strange(claim.words, ground.near(told.window), told.features[_SOFT]):
         return _claim(claim.span, "unsupported", _CLEAR, lacking(claim.words, ground.held(told.window)))
-    if likely >= SUPPORTED:
+    if likely >= SUPPORTED and not amiss(claim.text, [one.said.text for one in (*told.window, *nearest)]):
         others = [one for one in nearest if one not in told.window]
         against = _against(claim, others, ground)
         return _claim(claim.span, "supported", likely, support(claim.words, told), _quotes(told.window), against)

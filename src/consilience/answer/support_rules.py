@@ -13,6 +13,7 @@ from consilience.answer.support_words import NEGATIONS, Word, Words
 
 _STRANGE = 0.34  # share of a claim's weight that its passage must hold
 _FAR = 0.6  # cosine of words that have little in common
+_MEASURED = frozenset({"money", "percentage", "quantity", "duration"})
 _SURE = 0.5  # cosine from which a statement that shares the words of a claim is about the same
 
 
@@ -51,6 +52,14 @@ def changed(text: str, statement: str) -> list[tuple[int, int]]:
     """Where a claim has a value that differs from all that the statement has of its kind."""
     theirs = [one.value for one in mentions(statement)]
     return [(one.start, one.end) for one in mentions(text) if theirs and related(one.value, theirs) == "different"]
+
+
+def amiss(text: str, statements: Sequence[str]) -> bool:
+    """Whether a claim has a measured value that differs from all of its kind that the statements have: no likeness of
+    words supports that."""
+    theirs = [one.value for statement in statements for one in mentions(statement)]
+    mine = [one.value for one in mentions(text) if one.value.kind in _MEASURED]
+    return any(related(one, theirs) == "different" for one in mine)
 
 
 def _said(text: str, spans: Sequence[tuple[int, int]], others: Sequence[Near]) -> bool:

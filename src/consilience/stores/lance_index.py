@@ -17,8 +17,8 @@ from lancedb.query import MatchQuery
 from numpy.typing import NDArray
 
 _INDEXED = 10_000  # rows; below, an exact search takes a few hundredths of a second
-_PROBES = 0.15  # share of the partitions that a search looks at
-_SEEN, _SEEN_EACH = 2_000, 20  # rows that it should see at least: in all, and for each of the k that are wanted
+_PROBES = 0.09  # share of the partitions that a search looks at
+_SEEN, _SEEN_EACH = 5_000, 20  # rows that it should see at least: in all, and for each of the k that are wanted
 _BEHIND, _BEHIND_SHARE = 1_000, 0.05  # rows that no index knows: what is left alone, in all or as a share
 _FRAGMENTS = 20  # files that a table may have before they are put together
 _DELTAS = 4  # parts of a vector index, each of which is probed
@@ -69,7 +69,7 @@ def _partition(table: Any, rows: int, names: set[str]) -> None:
 
 def partitions(trained: int) -> int:
     """Partitions of a vector index that was made for so many rows."""
-    return max(1, round(math.sqrt(trained) / 2))
+    return max(1, round(math.sqrt(trained)))
 
 
 def probes(trained: int, allowed: int, k: int) -> int:
