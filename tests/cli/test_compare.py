@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from tests.cli.lines import Run, runner
 from tests.compare.runs import conflict, facts, line, passage, write
 from tests.report import sample
-
-from consilience.cli.app import run
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
 
 
 @pytest.fixture
@@ -39,13 +27,7 @@ def compare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     write(tmp_path / "answers", asked)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-
-    def call(*arguments: str) -> Result:
-        code = run(["compare", *arguments])
-        captured = capsys.readouterr()
-        return Result(code, captured.out, captured.err)
-
-    return call
+    return runner(capsys, ("compare",))
 
 
 def test_tells_level_by_level(compare: Run) -> None:

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from tests.cli.lines import Result, Run, runner
 
 import consilience
-from consilience.cli.app import run
 
 QUERIES = """id,question,type,roles
 V,How long may a visitor stay?,targeted,
 S,What does a [bold]driver[/bold] earn?,targeted,hr
 N,Who repairs the lift?,null result,guest
 """
-
-
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
 
 
 @pytest.fixture(scope="module")
@@ -45,13 +34,7 @@ def evaluate(kb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     (tmp_path / "queries.csv").write_text(QUERIES, "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-
-    def call(*arguments: str) -> Result:
-        code = run(["eval", *arguments, "--kb", kb])
-        captured = capsys.readouterr()
-        return Result(code, captured.out, captured.err)
-
-    return call
+    return runner(capsys, ("eval",), ("--kb", kb))
 
 
 def test_prints_a_table_and_writes_the_run(evaluate: Run, tmp_path: Path) -> None:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-
-from consilience.cli.app import run
+from tests.cli.lines import Result, Run, runner
 
 PROGRAM = str(Path(sys.executable).parent / "consilience")
 PAY = "# Pay\n\nThe pay of a director is EUR 9000.\n"
@@ -32,15 +29,6 @@ run(sys.argv[1:])
 """
 
 
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
 @pytest.fixture
 def consilience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command line in a folder that holds `docs/` with two documents."""
@@ -48,13 +36,7 @@ def consilience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     (tmp_path / "docs" / "hr" / "pay.md").write_text(PAY, "utf-8")
     (tmp_path / "docs" / "visits.md").write_text(VISITS, "utf-8")
     monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> Result:
-        code = run(arguments)
-        captured = capsys.readouterr()
-        return Result(code, captured.out, captured.err)
-
-    return call
+    return runner(capsys)
 
 
 def found(consilience: Run, *more: str) -> list[str]:

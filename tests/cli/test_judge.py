@@ -5,15 +5,13 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from tests.cli.lines import Run, runner
 
 import consilience
 from consilience.answer.records import RecordsError
-from consilience.cli.app import run
 from consilience.report.answers_model import problem
 
 LOG = [
@@ -23,28 +21,13 @@ LOG = [
 ]  # fmt: skip
 
 
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
 @pytest.fixture
 def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs `consilience judge` in a folder that holds log.jsonl."""
     (tmp_path / "log.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in LOG), "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
-
-    def call(*arguments: str) -> Result:
-        code = run(["judge", *arguments])
-        captured = capsys.readouterr()
-        return Result(code, captured.out, captured.err)
-
-    return call
+    return runner(capsys, ("judge",))
 
 
 def test_prints_a_table_and_writes_the_run(judge: Run, tmp_path: Path) -> None:

@@ -8,13 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-
-from consilience.cli.app import run
+from tests.cli.lines import Result, Run, runner
 
 PROGRAM = str(Path(sys.executable).parent / "consilience")
 HANDBOOK = """# Travel handbook
@@ -39,15 +36,6 @@ Expense claims are submitted within 30 days after the end of the trip.
 """
 
 
-class Result(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
 @pytest.fixture
 def consilience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command line in a folder that holds `docs/` with two documents that contradict each other once."""
@@ -56,13 +44,7 @@ def consilience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     (docs / "handbook.md").write_text(HANDBOOK, "utf-8")
     (docs / "faq.md").write_text(FAQ, "utf-8")
     monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> Result:
-        code = run(arguments)
-        captured = capsys.readouterr()
-        return Result(code, captured.out, captured.err)
-
-    return call
+    return runner(capsys)
 
 
 class TestAudit:

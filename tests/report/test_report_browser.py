@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -13,7 +13,7 @@ from tests.report.sample import HOSTILE, bare, hostile, large, small, unmeasured
 from consilience.report import html
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -35,28 +35,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     for name, audit in made.items():
         (folder / f"{name}.html").write_text(html.render(audit), "utf-8")
     return {name: folder / f"{name}.html" for name in made}
-
-
-@pytest.fixture
-def show(browser: Browser, pages: dict[str, Path]) -> Iterator[Open]:
-    """Opens a report. At the end: no request left the page but for the file itself, and the console stayed silent."""
-    contexts, requests, complaints = [], [], []
-
-    def open_page(name: str, place: str = "", **options: Any) -> Page:
-        context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}} | options))
-        contexts.append(context)
-        page = context.new_page()
-        page.on("request", lambda request: requests.append(request.url))
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(pages[name].as_uri() + place)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
-    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
 
 
 def crowded() -> dict[str, Any]:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from consilience.cli.options import (
     KB,
     AsJson,
@@ -15,6 +11,7 @@ from consilience.cli.options import (
     Generator,
     Judge,
     Profile,
+    Question,
     Reranker,
     Roles,
     ShowWithheld,
@@ -23,12 +20,7 @@ from consilience.cli.options import (
 
 
 def command(
-    question: Annotated[
-        str,
-        typer.Argument(
-            metavar="QUESTION", show_default=False, help='In quotes. Example: "How long may a visitor stay?"'
-        ),
-    ],
+    question: Question,
     kb: KB,
     roles: Roles = None,
     as_json: AsJson = False,

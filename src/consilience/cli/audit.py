@@ -9,14 +9,13 @@ from typing import Annotated, Any, Literal
 import typer
 
 from consilience.cli import gates
-from consilience.cli.options import typed
+from consilience.cli.options import OPERATORS, Config, Encoder, Profile, typed
 from consilience.cli.output import print_json, print_summary
 
 DEFAULT_RUN = Path("consilience-run")
 
 _GATES = "Gates"
 _HOW = "How it runs"
-_OPERATORS = "Operators"
 
 
 def command(
@@ -48,20 +47,8 @@ def command(
             "Example: --out audits/july",
         ),
     ] = None,
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            show_default=False,
-            help="Settings in TOML (docs/settings.md). Example: --config audit.toml",
-        ),
-    ] = None,
-    profile: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", show_default=False, help="Settings that ship with the package. Example: --profile embedded"
-        ),
-    ] = None,
+    config: Config = None,
+    profile: Profile = None,
     as_json: Annotated[
         bool,
         typer.Option("--json", help="Print audit.json to stdout and nothing else. Example: --json | jq .scores.CC"),
@@ -121,7 +108,7 @@ def command(
         typer.Option(
             metavar="NAME",
             show_default=False,
-            rich_help_panel=_OPERATORS,
+            rich_help_panel=OPERATORS,
             help="Operator Q, which scores a document. Example: --quality embedded",
         ),
     ] = None,
@@ -130,19 +117,11 @@ def command(
         typer.Option(
             metavar="NAME",
             show_default=False,
-            rich_help_panel=_OPERATORS,
+            rich_help_panel=OPERATORS,
             help="Operator F, which extracts facts. Example: --facts embedded",
         ),
     ] = None,
-    encoder: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            show_default=False,
-            rich_help_panel=_OPERATORS,
-            help="Text to vector: embedded, multilingual (extra) or hub:MODEL (extra). Example: --encoder multilingual",
-        ),
-    ] = None,
+    encoder: Encoder = None,
 ) -> int:
     """Find badly built documents and the statements on which documents contradict each other.
 

@@ -39,18 +39,14 @@ def command(
 
     Example: consilience index docs --kb kb --roles-file roles.yaml
     """
+    from consilience.api import index
     from consilience.cli.progress import waiting
-    from consilience.retrieval.index import index
-    from consilience.retrieval.roles import RolesFile, read_roles_file
     from consilience.settings import resolve
-    from consilience.stores import open_store
     from consilience.stores.address import public
 
     settings = resolve(profile=profile, config=config, flags=typed({"operators": {"encoder": encoder}}))
-    rules = read_roles_file(roles_file) if roles_file else RolesFile()
-    store = open_store(kb)
     with waiting("Indexing", quiet):
-        done = index(paths, store, settings, rules)
+        done = index(paths, kb, roles_file=roles_file, settings=settings)
     for glob in done.idle:
         typer.echo(f"consilience: the glob '{glob}' of {roles_file} matches no document; is it misspelt?", err=True)
     if quiet:

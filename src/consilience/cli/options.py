@@ -19,6 +19,10 @@ KB = Annotated[
         help="The knowledge base: a folder, postgresql://USER@HOST/DATABASE or pinecone://INDEX. Example: --kb kb",
     ),
 ]
+Question = Annotated[
+    str,
+    typer.Argument(metavar="QUESTION", show_default=False, help='In quotes. Example: "How long may a visitor stay?"'),
+]
 Roles = Annotated[
     list[str] | None,
     typer.Option(

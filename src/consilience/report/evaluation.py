@@ -30,25 +30,26 @@ _MEANING = (
 def render(evaluation: Mapping[str, Any], console: Console, folder: Path | None = None) -> None:
     """Print the content of eval.json; `folder` is where the run was written, if it was."""
     whole = evaluation["all"]
-    _say(console, Text(f"{plural(whole['n'], 'query', 'queries')} asked of {evaluation['kb']}", "bold"), Text())
-    _say(console, *([_table(evaluation, console)] if console.width >= _WIDTH else _list(evaluation)))
-    _say(console, Text(_MEANING, "dim"))
+    say(console, Text(f"{plural(whole['n'], 'query', 'queries')} asked of {evaluation['kb']}", "bold"), Text())
+    say(console, *([_table(evaluation, console)] if console.width >= _WIDTH else _list(evaluation)))
+    say(console, Text(_MEANING, "dim"))
     if whole["no_evidence"]:
-        _say(console, Text(), _without(evaluation["no_evidence"], whole["no_evidence"], whole["n"]))
+        say(console, Text(), _without(evaluation["no_evidence"], whole["no_evidence"], whole["n"]))
     if evaluation["lowest"]:
-        _say(
+        say(
             console,
             Text(),
             Text("Farthest from their evidence (lowest SS1)", "bold"),
             _lowest(evaluation["lowest"], console),
         )
     if evaluation_answers.answered(evaluation):
-        _say(console, Text(), *evaluation_answers.parts(evaluation, console))
+        say(console, Text(), *evaluation_answers.parts(evaluation, console))
     if folder is not None:
-        _say(console, Text(), Text(f"Written to {folder}: eval.json, answers.jsonl"))
+        say(console, Text(), Text(f"Written to {folder}: eval.json, answers.jsonl, report.html"))
 
 
-def _say(console: Console, *parts: evaluation_answers.Part) -> None:
+def say(console: Console, *parts: evaluation_answers.Part) -> None:
+    """Print texts and tables as they are: no markup, and nothing that the terminal cannot show."""
     for part in parts:
         shown = Text(_fit(part.plain, console), part.style) if isinstance(part, Text) else part
         console.print(shown, highlight=False, markup=False, emoji=False)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from consilience.report import evaluation_answers
-from consilience.report.terminal import clean
+from consilience.report.evaluation import say
 from consilience.report.view import plural
 
 _NAMED = 3  # skipped records that are named
@@ -29,12 +29,12 @@ def mapping(judging: Mapping[str, Any]) -> str:
 def render(judging: Mapping[str, Any], console: Console, folder: Path | None = None) -> None:
     """Print the content of judge.json; `folder` is where the run was written, if it was."""
     count = judging["all"]["n"]
-    _say(console, Text(f"{plural(count, 'answer')} of {judging['records']} judged", "bold"), Text())
-    _say(console, *evaluation_answers.parts({"mend_first": [], "mend_first_total": 0, **judging}, console))
-    _say(console, Text(), *map(Text, _retrieval(judging)))
-    _say(console, *map(Text, _skipped(judging)))
+    say(console, Text(f"{plural(count, 'answer')} of {judging['records']} judged", "bold"), Text())
+    say(console, *evaluation_answers.parts({"mend_first": [], "mend_first_total": 0, **judging}, console))
+    say(console, Text(), *map(Text, _retrieval(judging)))
+    say(console, *map(Text, _skipped(judging)))
     if folder is not None:
-        _say(console, Text(), Text(f"Written to {folder}: judge.json, answers.jsonl, report.html"))
+        say(console, Text(), Text(f"Written to {folder}: judge.json, answers.jsonl, report.html"))
 
 
 def _retrieval(judging: Mapping[str, Any]) -> Iterator[str]:
@@ -55,14 +55,3 @@ def _skipped(judging: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {one['record']}: {one['reason']}" for one in judging["skipped"][:_NAMED])
         if total > _NAMED:
             yield f"  ... and {total - _NAMED} more in judge.json"
-
-
-def _say(console: Console, *parts: evaluation_answers.Part) -> None:
-    for part in parts:
-        shown = Text(_fit(part.plain, console), part.style) if isinstance(part, Text) else part
-        console.print(shown, highlight=False, markup=False, emoji=False)
-
-
-def _fit(text: str, console: Console) -> str:
-    known = clean("±", console.encoding) == "±"
-    return clean(text if known else text.replace("±", "+-"), console.encoding)
