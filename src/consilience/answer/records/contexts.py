@@ -6,30 +6,37 @@ import ast
 import io
 import json
 import math
+import re
 import tokenize
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from consilience.answer.records.model import Context
+from consilience.answer.records.said import parsed
 
 MOST = 1_000  # contexts of a record
 _MOST_CHARACTERS = 10_000_000  # of all contexts of a record
 _MOST_NAME = 300
 _TEXT = ("text", "content", "page_content", "pageContent", "document.content", "quote", "chunk_text")
-_NAME = ("doc", "source", "file", "document_id", "document.id", "id", "title")
-_PART = ("metadata", "node", "document")  # objects in which a context keeps its text or its name
+_SOURCE = ("doc", "source", "file", "file_path", "file_name", "document_id")
+_NAME = ("document.id", "id", "title")  # where no part of it says which document it is from
+_SCORE = ("score", "relevance_score", "document.score")
+_PART = ("metadata", "document.metadata", "node", "document", "kwargs")  # objects that hold its text or its name
 
 
 class Wrong(Exception):
     """What is wrong with a record, as the end of a sentence."""
 
 
-def contexts(told: Any, similarities: Any = None, scores: Any = None) -> tuple[Context, ...]:
+def contexts(
+    told: Any, similarities: Any = None, scores: Any = None, *, joined: str | None = None
+) -> tuple[Context, ...]:
     """The contexts in their order, unnamed ones as "context 1" on. Raises Wrong.
 
-    `similarities` and `scores` are lists beside the contexts, one number for each, where the log keeps them so.
+    `similarities` and `scores` are lists beside the contexts, one number for each, where the log keeps them so;
+    `joined` is what parts the contexts where they are one text.
     """
-    listed = _list(told)
+    listed = _parted(told, joined) if joined and isinstance(told, str) else _list(told)
     if len(listed) > MOST:
         raise Wrong(f"it has {len(listed):,} contexts, and the most is {MOST:,}")
     beside = [_beside(one, len(listed), name) for one, name in ((similarities, "similarities"), (scores, "scores"))]
@@ -37,6 +44,17 @@ def contexts(told: Any, similarities: Any = None, scores: Any = None) -> tuple[C
     if sum(len(one.text) for one in found) > _MOST_CHARACTERS:
         raise Wrong(f"its contexts are longer than {_MOST_CHARACTERS:,} characters")
     return found
+
+
+def text_of(told: Any) -> str | None:
+    """The text of a context; None where it has none."""
+    text = _first(told, _TEXT) if isinstance(told, Mapping) else told
+    return text if isinstance(text, str) else None
+
+
+def unscored(told: Any) -> Any:
+    """A context without its score."""
+    return {name: one for name, one in told.items() if name not in _SCORE} if isinstance(told, Mapping) else told
 
 
 def _list(told: Any) -> Sequence[Any]:
@@ -49,6 +67,15 @@ def _list(told: Any) -> Sequence[Any]:
     if isinstance(told, Sequence):
         return told
     raise Wrong(f"its contexts are neither a list nor text but {told!r:.40}")
+
+
+def _parted(told: str, joined: str) -> Sequence[Any]:
+    """Contexts in one text. The mark with white space beside it is none: so do the rows of a table have it."""
+    listed = _list(told)
+    if not (len(listed) == 1 and listed[0] is told):
+        return listed
+    parts = re.split(rf"(?<=\S){re.escape(joined)}(?=\S)", told)
+    return [one for one in parts if one.strip()]
 
 
 def _cell(told: str) -> Sequence[Any]:
@@ -99,12 +126,12 @@ def _context(told: Any, place: int, similarities: Sequence[Any], scores: Sequenc
     text = _first(told, _TEXT)
     if not isinstance(text, str):
         raise Wrong(f"context {place + 1} has no text (looked for {', '.join(_TEXT)})")
-    name = _first(told, _NAME)
+    name = _first(told, _SOURCE) or _first(told, _NAME)
     similarity, score = (
         _number(given if given is not None else _first(told, names))
         for given, names in (
             (similarities[place], ("similarity",)),
-            (scores[place], ("score", "relevance_score", "document.score")),
+            (scores[place], _SCORE),
         )
     )
     named = name if isinstance(name, str | int) and str(name).strip() else unnamed
@@ -113,7 +140,8 @@ def _context(told: Any, place: int, similarities: Sequence[Any], scores: Sequenc
 
 def _first(told: Mapping[str, Any], names: Sequence[str]) -> Any:
     """What the first name that has something says, in the context itself or in one of its parts."""
-    parts = [told, *(part for name in _PART if isinstance(part := told.get(name), Mapping))]
+    parts = [told, *(part for one in _PART if isinstance(part := parsed(told.get(one)), Mapping))]
+    parts += [inner for part in parts[1:] if isinstance(inner := parsed(part.get("metadata")), Mapping)]
     for part in parts:
         found = next((part[name] for name in names if part.get(name) is not None), None)
         if found is not None:

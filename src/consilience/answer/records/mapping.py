@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from consilience.answer.records.model import RecordsError
+from consilience.answer.records.said import parsed
 
 _SHOWN = 20  # fields that a refusal names
 _MISSING = object()
@@ -28,6 +29,7 @@ class Fields:
     similarities: tuple[str, ...] = ("similarities",)
     scores: tuple[str, ...] = ("scores",)
     id: tuple[str, ...] = field(default=("id",))
+    joined: str | None = None  # what the tool puts between the contexts in a cell of a table
 
     def fits(self, record: Mapping[str, Any]) -> bool:
         """A log may lack the question, but without an answer and its contexts there is nothing to judge."""
@@ -47,7 +49,7 @@ TOOLS = (
     Fields("Ragas 0.2", ("user_input",), ("response",), ("retrieved_contexts",), ("reference",)),
     Fields(
         "DeepEval", ("input",), ("actual_output", "actualOutput"), ("retrieval_context", "retrievalContext"),
-        ("expected_output", "expectedOutput"), id=("id", "name"),
+        ("expected_output", "expectedOutput"), id=("id", "name"), joined="|",
     ),
     Fields("Ragas 0.1", ("question",), ("answer",), ("contexts",), ("ground_truth", "ground_truths")),
     Fields("Consilience", ("question",), ("answer",), ("evidence", "retrieved"), ("reference",)),
@@ -91,6 +93,18 @@ def value(record: Mapping[str, Any], names: Iterable[str]) -> Any:
 
 def present(record: Mapping[str, Any], names: Iterable[str]) -> bool:
     return any(get(record, name) is not _MISSING for name in names)
+
+
+def found(record: Mapping[str, Any], name: str) -> Any:
+    """What stands under a name, JSON text of objects as what it says; None where there is nothing."""
+    told = get(record, name)
+    return None if told is _MISSING else parsed(told)
+
+
+def mapped(told: Any) -> Mapping[str, Any]:
+    """An object, or the JSON text of one; empty for everything else."""
+    held = _object(told)
+    return held if isinstance(held, Mapping) else {}
 
 
 def get(told: Any, name: str) -> Any:

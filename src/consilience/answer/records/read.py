@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
 
-from consilience.answer.records import mapping
+from consilience.answer.records import mapping, traces
 from consilience.answer.records.contexts import Wrong, contexts
 from consilience.answer.records.files import Rows
 from consilience.answer.records.mapping import Fields
@@ -16,6 +16,7 @@ from consilience.answer.records.model import Record, RecordsError, Skipped
 _LOOKED_AT = 100  # records from which the tool is told
 _MOST_TEXT = 1_000_000  # characters of a question or an answer
 _MOST_ID = 200
+_JOINED = Fields("traces", ("question",), ("answer",), ("contexts",), ("reference",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,11 @@ def read(rows: Rows, name: str) -> Log:
         wrong = next((one for one in first if isinstance(one, Skipped)), None)
         why = f": {wrong.place}: {wrong.reason}" if wrong else ""
         raise RecordsError(f"There is no record in {name}{why}.")
+    whole = chain(first, rows)
+    if (form := next((form for one in told if (form := traces.format_of(one)) is not None), None)) is not None:
+        return Log(form.tool, form.fields, _records(traces.joined(whole, form), _JOINED))
     fields = mapping.choose(told)
-    return Log(fields.tool, fields.used(told), _records(chain(first, rows), fields))
+    return Log(fields.tool, fields.used(told), _records(whole, fields))
 
 
 def read_one(told: Mapping[str, Any]) -> Record:
@@ -68,7 +72,8 @@ def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int) ->
     for names, what in ((fields.answer, "answer"), (fields.contexts, "contexts")):
         if not mapping.present(told, names):
             raise Wrong(f"it has no {what} ({names[0]})")
-    found = contexts(*(mapping.value(told, names) for names in (fields.contexts, fields.similarities, fields.scores)))
+    beside = (mapping.value(told, names) for names in (fields.contexts, fields.similarities, fields.scores))
+    found = contexts(*beside, joined=fields.joined)
     answer = mapping.value(told, fields.answer)
     if answer is None:
         raise Wrong(f"its answer ({fields.answer[0]}) is null")
