@@ -1,0 +1,38 @@
+"""Whose calls these are: the model, the ceilings, and where replies and spending are kept."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from consilience.llm.spending import Spending
+from consilience.settings import LlmSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Small and plain, because it travels to other processes. `run` names the ledger of one run in `folder`.
+
+    `reuse` is off where the user wants nothing from earlier runs (`--no-cache`); calls are counted all the same.
+    """
+
+    settings: LlmSettings
+    folder: str
+    run: str = ""
+    reuse: bool = True
+
+    @classmethod
+    def open(cls, settings: LlmSettings, folder: Path, *, reuse: bool = True) -> Account:
+        """The account of a new run; nothing is written before the first call."""
+        return cls(settings, str(folder), uuid.uuid4().hex, reuse)
+
+    def with_model(self, model: str) -> Account:
+        """The same purse for another model."""
+        return replace(self, settings=self.settings.model_copy(update={"model": model}))
+
+    def spending(self) -> Spending:
+        """What the run has spent so far; nothing where no call was made."""
+        from consilience.llm.store import Store
+
+        return Store(Path(self.folder)).spending(self.run)
