@@ -10,9 +10,10 @@ import pytest
 
 pytest.importorskip("pydantic_ai", reason="needs the extra llm")
 
+from tests.llm.wire import Wire, serving
+
 from consilience.llm import Account
 from consilience.settings import LlmSettings
-from tests.llm.wire import Wire, serving
 
 MODELS = ("openai:local-model", "mistral:mistral-small-2603")
 KEY = "wire-key-0123456789"

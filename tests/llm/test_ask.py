@@ -9,13 +9,13 @@ from typing import Literal
 
 import pytest
 from pydantic import BaseModel
+from tests.llm.conftest import KEY, Opened
+from tests.llm.wire import Call, Turn, Wire
 
 from consilience.llm import Account, Failed, Prompt, Request, ask
 from consilience.llm.errors import CeilingReached, plain
 from consilience.operators import OperatorError
 from consilience.settings import LlmSettings
-from tests.llm.conftest import KEY, Opened
-from tests.llm.wire import Call, Turn, Wire
 
 PROMPT = Prompt("verdict", "1", "Say whether the text holds.")
 GOOD = '{"verdict": "yes", "claim": 1}'

@@ -72,14 +72,15 @@ def settings_page() -> str:
 def _row(name: str, field: dict[str, Any]) -> str:
     import json
 
-    default = json.dumps(field["default"])
-    return f"| `{name}` | `{default}` | {_allowed(field)} | {_cell(field['description'])} |\n"
+    default = "none" if field["default"] is None else f"`{json.dumps(field['default'])}`"
+    return f"| `{name}` | {default} | {_allowed(field)} | {_cell(field['description'])} |\n"
 
 
 def _allowed(field: dict[str, Any]) -> str:
     """The values that a setting takes, from its JSON schema."""
     if "enum" in field:
         return ", ".join(f"`{value}`" for value in field["enum"])
+    field = field.get("anyOf", [field])[0]  # a setting that may be absent: what it is when it is there
     words = {"integer": "whole number", "number": "number", "boolean": "`true`, `false`", "string": "text"}
     low, high = field.get("minimum"), field.get("maximum")
     limits = f" from {low:g}" if low is not None else ""

@@ -80,7 +80,8 @@ class Metered(WrapperModel):
         model_request_parameters: ModelRequestParameters,
     ) -> ModelResponse:
         """The reply to `messages`: the one that was kept, or a new one."""
-        key = reply_key(f"{self.wrapped.model_id} {self.wrapped.base_url}", messages, model_settings, model_request_parameters)
+        where = f"{self.wrapped.model_id} {self.wrapped.base_url}"
+        key = reply_key(where, messages, model_settings, model_request_parameters)
         response = self._kept(key)
         if response is None:
             async with self.pace.turn():
