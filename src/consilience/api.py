@@ -33,10 +33,11 @@ def audit(
 ) -> AuditResult:
     """Audit files and folders, or a knowledge base (level 1: document quality, facts, conflicts, scores).
 
-    `paths` is one path or several; `kb` instead of them names an index that `consilience index` made, which is read as
-    a whole, whoever may read what in it. `out` names the run folder to write; None writes nothing. `settings` default
-    to those of the package; the environment is read only by `consilience.settings.resolve`. The result has `to_dict()`
-    (the content of audit.json) and `facts()` (the rows of facts.jsonl).
+    `paths` is one path or several; `kb` instead of them names an index, which is read as a whole, whoever may read what
+    in it: one that `consilience index` made, or that of another program (`settings.index` says what its fields mean).
+    `out` names the run folder to write; None writes nothing. `settings` default to those of the package; the
+    environment is read only by `consilience.settings.resolve`. The result has `to_dict()` (the content of audit.json)
+    and `facts()` (the rows of facts.jsonl).
 
     Raises `consilience.sources.SourceError` when a path does not exist, nothing could be read, or not exactly one of
     `paths` and `kb` is given, `consilience.stores.StoreError` when the knowledge base cannot be read,
@@ -265,9 +266,17 @@ def _audited(
         return run_audit(given, settings, progress=progress)
     if kb is None or given:
         raise SourceError("An audit needs either documents (PATH) or a knowledge base (--kb KB), one of the two.")
+    from consilience.retrieval import foreign
     from consilience.stores.address import public
 
-    return audit_documents(_documents(kb), public(kb), settings, progress=progress)
+    names = settings.index
+    wanted = foreign.Wanted(names.text_field, names.id_field, names.document_field, names.order_field)
+    theirs = foreign.reading(kb, names.table, wanted)
+    if theirs is None:
+        return audit_documents(_documents(kb), public(kb), settings, progress=progress)
+    found = foreign.documents(kb, names.table, theirs.chosen)
+    read_as, note = theirs.told(), theirs.sentence()
+    return audit_documents(found, public(kb), settings, read_as=read_as, note=note, progress=progress)
 
 
 def _documents(kb: str) -> Iterator[Document]:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.stores.foreign_samples import chunks, lance
 
 from consilience.cli.app import run
 
@@ -115,12 +116,31 @@ def test_a_mistake_is_one_sentence(consilience: Run, tmp_path: Path, arguments: 
     assert not (tmp_path / "consilience-run").exists()
 
 
-def test_an_index_of_another_program_is_told_apart(consilience: Run, tmp_path: Path) -> None:
-    """A LanceDB folder that we did not make: the sentence says so, and does not advise to index into it."""
-    import lancedb
+def test_an_index_of_another_program_is_audited(consilience: Run, tmp_path: Path) -> None:
+    """A LanceDB folder that we did not make: the conflict is found, and the output says how fields were understood."""
+    rows = [*chunks("a.md", PAGE.format("Lisbon", 140)), *chunks("b.md", PAGE.format("Lisbon", 190))]
+    lance(tmp_path / "theirs", rows, "rules")
+    code, out, err = consilience("audit", "--kb", "theirs", "--table", "rules")
+    assert (code, err) == (0, "")
+    assert "text in 'text', documents by 'source'" in " ".join(out.split())
+    told = json.loads((tmp_path / "consilience-run" / "audit.json").read_text("utf-8"))
+    assert told["source"]["index"] == "the Lance table 'rules'" and told["source"]["document"] == "source"
+    assert {value["value"] for one in told["conflicts"] for value in one["values"]} == {"EUR 140", "EUR 190"}
 
-    lancedb.connect(tmp_path / "theirs").create_table("pages", [{"vector": [0.0, 1.0], "text": "Hotels are dear."}])
-    code, out, err = consilience("audit", "--kb", "theirs")
+
+def test_a_wrong_field_is_one_sentence(consilience: Run, tmp_path: Path) -> None:
+    """The names that there are, exit 2, and no run."""
+    lance(tmp_path / "theirs", chunks("a.md", PAGE.format("Lisbon", 140)))
+    code, out, err = consilience("audit", "--kb", "theirs", "--text-field", "body")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.endswith("There is no field 'body' in the index; its fields are: chunk_index, id, source, text.\n")
+    assert not (tmp_path / "consilience-run").exists()
+
+
+def test_searching_an_index_of_another_program_is_refused(consilience: Run, tmp_path: Path) -> None:
+    """One sentence that says what can be done with it, and does not advise to index into it."""
+    lance(tmp_path / "theirs", chunks("a.md", PAGE.format("Lisbon", 140)))
+    code, out, err = consilience("search", "What is a hotel night?", "--kb", "theirs")
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "another program (Lance table 'pages')" in err and "--kb theirs" not in err
 

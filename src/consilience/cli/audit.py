@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from consilience.cli import gates
+from consilience.cli.fields import DocumentField, IdField, OrderField, Table, TextField
 from consilience.cli.options import OPERATORS, Config, Encoder, Profile, typed
 from consilience.cli.output import print_json, print_summary
 
@@ -33,8 +34,9 @@ def command(
             "--kb",
             metavar="KB",
             show_default=False,
-            help="Instead of PATH: a knowledge base that `consilience index` made; its files are not needed. All of it "
-            "is read, whatever roles it declares, and stands in the run. Example: --kb kb",
+            help="Instead of PATH: a knowledge base that `consilience index` made, or the index of another program "
+            "(a LanceDB folder, postgresql://..., pinecone://...); its files are not needed. All of it is read, "
+            "whatever roles it declares, and stands in the run. Example: --kb kb",
         ),
     ] = None,
     out: Annotated[
@@ -122,6 +124,11 @@ def command(
         ),
     ] = None,
     encoder: Encoder = None,
+    table: Table = None,
+    text_field: TextField = None,
+    id_field: IdField = None,
+    document_field: DocumentField = None,
+    order_field: OrderField = None,
 ) -> int:
     """Find badly built documents and the statements on which documents contradict each other.
 
@@ -134,7 +141,11 @@ def command(
     flags: dict[str, dict[str, Any]] = {
         "operators": {"quality": quality, "facts": facts, "encoder": encoder},
         "run": {"engine": engine, "cache": False if no_cache else None},
-    }
+        "index": {
+            "table": table, "text_field": text_field, "id_field": id_field, "document_field": document_field,
+            "order_field": order_field,
+        },
+    }  # fmt: skip
     settings = resolve(profile=profile, config=config, flags=typed(flags))
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:

@@ -6,6 +6,7 @@ paths -> files -> (Daft plan: documents, quality, facts, vectors, matched pairs)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from consilience.corpus.conflicts import decide
 from consilience.corpus.crew import Crew
 from consilience.corpus.progress import ProgressReporter, Silent, Stopwatch
 from consilience.corpus.result import AuditResult
-from consilience.model import Document
+from consilience.model import Document, Skipped
 from consilience.settings import Settings
 from consilience.sources import Discovery
 
@@ -38,11 +39,18 @@ def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressRe
 
 
 def audit_documents(
-    documents: Iterable[Document], source: str, settings: Settings, *, progress: ProgressReporter | None = None
+    documents: Iterable[Document | Skipped],
+    source: str,
+    settings: Settings,
+    *,
+    read_as: Sequence[tuple[str, str]] = (),
+    note: str = "",
+    progress: ProgressReporter | None = None,
 ) -> AuditResult:
     """Audit documents that are no files (any more), with the result that their files would have.
 
-    `source` names the knowledge base in the result. Taken one at a time; what the iteration raises goes through.
+    `source` names the knowledge base in the result, `read_as` says which fields of it were read, `note` says so to a
+    person. Taken one at a time; what the iteration raises goes through.
     Raises SourceError where there is no document or no room to lay them down, and OperatorError as `run_audit`.
     """
     watch = Stopwatch(progress or Silent())
@@ -52,10 +60,12 @@ def audit_documents(
             found = spool.lay_down(documents, folder)
         if not found.files:
             raise sources.SourceError(f"There is no document in the knowledge base {source}.")
-        return _audit(found, team, settings, watch, source)
+        result = _audit(found, team, settings, watch)
+    warnings = ((note,) if note else ()) + result.warnings
+    return replace(result, source=(("kb", source), *read_as), warnings=warnings)
 
 
-def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch, source: str = "") -> AuditResult:
+def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -> AuditResult:
     engine.start(settings.run.engine)
     from consilience.corpus import plan  # imports Daft, which `start` has made quiet
 
@@ -85,5 +95,4 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch, s
         fact_lines=corpus.fact_lines,
         timings=watch.timings(),
         cache=corpus.cache,
-        source=source,
     )

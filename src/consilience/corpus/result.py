@@ -88,7 +88,7 @@ class AuditResult:
     fact_lines: FactLines
     timings: tuple[tuple[str, float], ...]
     cache: CacheCounts
-    source: str = ""  # the knowledge base that was audited; empty: files
+    source: tuple[tuple[str, str], ...] = ()  # the knowledge base that was audited and how it was read; empty: files
 
     def facts(self) -> Iterator[dict[str, Any]]:
         """The facts as they stand in facts.jsonl, document after document."""
@@ -99,7 +99,7 @@ class AuditResult:
         return {
             "schema": SCHEMA,
             "version": self.version,
-            **({"source": {"kb": self.source}} if self.source else {}),
+            **({"source": dict(self.source)} if self.source else {}),
             "settings": self.settings,
             "operators": {short: _operator(spec) for short, spec in self.operators},
             "scores": _scores(self.scores),

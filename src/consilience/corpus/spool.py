@@ -49,13 +49,19 @@ def clear() -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def lay_down(documents: Iterable[Document], folder: Path) -> Discovery:
+def lay_down(documents: Iterable[Document | Skipped], folder: Path) -> Discovery:
     """Write every document into `folder`, in the order in which files of the same ids would be read.
 
     What `documents` raises goes through. Raises SourceError where a document cannot be written.
     """
-    files = [_write(document, folder / f"{number}.json") for number, document in enumerate(documents)]
-    return Discovery(tuple(sorted(files, key=lambda file: (file.id.partition("#")[0], file.id))), ())
+    files: list[SourceFile] = []
+    skipped: list[Skipped] = []
+    for one in documents:
+        if isinstance(one, Skipped):
+            skipped.append(one)
+        else:
+            files.append(_write(one, folder / f"{len(files)}.json"))
+    return Discovery(tuple(sorted(files, key=lambda file: (file.id.partition("#")[0], file.id))), tuple(skipped))
 
 
 def read(file: SourceFile, settings: ReadSettings) -> tuple[Document | Skipped, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from consilience.model import Document, Skipped
@@ -48,6 +48,11 @@ def read_bytes(data: bytes, id: str, format: str, settings: ReadSettings) -> tup
         return _read_text(data, id, format, settings.max_characters)
     except Unreadable as error:
         return (Skipped(id, str(error)),)
+
+
+def document_of_text(text: str, id: str, title: str = "", metadata: Mapping[str, str] | None = None) -> Document:
+    """A document of which only the text is there, as in an index of another program."""
+    return finish(records.of_text(text, title or None, dict(metadata or {})), id, "text")
 
 
 def _binary(data: bytes, format: str, limit: int) -> Extract:

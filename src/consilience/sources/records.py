@@ -43,7 +43,7 @@ def _record(line: str, limit: int) -> tuple[str, Extract]:
         raise Unreadable("the text is empty")
     if len(body) > limit:
         raise Unreadable(f"more than {limit:,} characters of text")
-    return _clean(str(name)), _extract(_clean(body), record)
+    return _clean(str(name)), of_text(body, record.get("title"), record.get("metadata"))
 
 
 def _object(line: str) -> dict[str, Any]:
@@ -56,13 +56,12 @@ def _object(line: str) -> dict[str, Any]:
     return record
 
 
-def _extract(body: str, record: dict[str, Any]) -> Extract:
-    body = body.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+def of_text(body: str, title: object = None, metadata: object = None) -> Extract:
+    """A text that came without a file: Markdown where it looks like it, else plain."""
+    body = _clean(body).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     read = markdown.extract(body) if _MARKDOWN.search(body) else plain.extract(body)
-    metadata = record.get("metadata")
     own = dict(flatten(metadata)) if isinstance(metadata, dict) else {}
     merged = dict(read.metadata) | {_clean(key): _clean(value) for key, value in own.items()}
-    title = record.get("title")
     return Extract(
         read.text,
         read.blocks,

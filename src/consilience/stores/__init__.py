@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from consilience.stores.contract import (
     AUDITOR,
     EVERYONE,
@@ -18,6 +16,7 @@ from consilience.stores.contract import (
     StoreError,
     Writer,
 )
+from consilience.stores.kinds import kind_module
 
 __all__ = [
     "AUDITOR", "EVERYONE", "Access", "Entry", "Hit", "KbInfo", "Reader", "Stats", "Store", "StoreError", "Stored",
@@ -25,32 +24,10 @@ __all__ = [
 ]  # fmt: skip
 
 
-# Scheme -> module, extra that it needs.
-_KINDS = {
-    "postgresql": ("postgres", "postgres"),
-    "postgres": ("postgres", "postgres"),
-    "pinecone": ("pinecone", "pinecone"),
-}
-
-
 def open_store(kb: str) -> Store:
     """The store that `kb` names: a folder (LanceDB), postgresql://... or pinecone://INDEX[/NAMESPACE].
 
     Nothing is opened yet. Raises StoreError for an address of another kind, or when the extra is not installed.
     """
-    scheme, colon, _ = kb.partition("://")
-    if not kb.strip():
-        raise StoreError("The knowledge base has no name (--kb); give a folder, for instance --kb kb.")
-    kind, extra = ("lance", "") if not colon else _KINDS.get(scheme, ("", ""))
-    if not kind:
-        raise StoreError(
-            f"Knowledge bases at {scheme}:// are not known; give a folder, postgresql://... or pinecone://INDEX."
-        )
-    try:
-        store: Store = import_module(f"consilience.stores.{kind}").open_at(kb)
-    except ImportError as error:
-        raise StoreError(
-            f"A knowledge base at {scheme}:// needs '{error.name}', which is not installed; "
-            f"the extra is: pip install 'consilience[{extra}]'."
-        ) from error
+    store: Store = kind_module(kb).open_at(kb)
     return store

@@ -63,7 +63,8 @@ def _missing(folder: Path) -> StoreError:
     foreign = sorted(one.stem for one in folder.glob("*.lance") if one.stem != TABLE)
     if foreign:
         return StoreError(
-            f"{folder} holds the index of another program (Lance table '{foreign[0]}'), which cannot be read; make a "
-            "knowledge base of its documents in another folder: consilience index PATH --kb KB."
+            f"{folder} holds the index of another program (Lance table '{foreign[0]}'), which can be audited "
+            "(consilience audit --kb) but not searched; for that, make a knowledge base of its documents: consilience "
+            "index PATH --kb KB."
         )
     return StoreError(f"There is no knowledge base in {folder}; make one with: consilience index PATH --kb {folder}.")

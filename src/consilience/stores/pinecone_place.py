@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import pinecone
 from pinecone.errors import (
@@ -35,6 +36,7 @@ class Place:
 
     index: str
     namespace: str
+    named: bool = True  # whether the address names the namespace
 
     def __str__(self) -> str:
         return f"pinecone://{self.index}/{self.namespace}"
@@ -43,7 +45,7 @@ class Place:
 def place(kb: str) -> Place:
     """What `pinecone://INDEX[/NAMESPACE]` names. Raises StoreError for a name that there cannot be."""
     index, _, namespace = kb.partition("://")[2].partition("/")
-    found = Place(index, namespace or _NAMESPACE)
+    found = Place(index, namespace or _NAMESPACE, bool(namespace))
     if not _INDEX.fullmatch(found.index) or not _NAME.fullmatch(found.namespace):
         raise StoreError(
             "A knowledge base in Pinecone is named pinecone://INDEX or pinecone://INDEX/NAMESPACE; an index has small "
@@ -54,19 +56,10 @@ def place(kb: str) -> Place:
 
 @contextmanager
 def connected(place: Place, dimension: int | None = None) -> Iterator[tuple[pinecone.Index, int]]:
-    """The index, opened with the key in PINECONE_API_KEY, and the dimension of its vectors.
-
-    PINECONE_HOST is the index's own address, which saves the question for it; PINECONE_CONTROLLER_HOST where to ask.
-    Raises StoreError when there is no such index, or it does not fit vectors of `dimension` and cosines.
+    """The index, and the dimension of its vectors. Raises StoreError when there is no such index, or it does not fit
+    vectors of `dimension` and cosines.
     """
-    key = os.environ.get(_KEY, "").strip()
-    if not key:
-        raise StoreError(f"The knowledge base {place} needs a key in the environment variable {_KEY}.")
-    with plain_errors(place, dimension), pinecone.Pinecone(api_key=key) as client:
-        index = client.index(host=os.environ.get("PINECONE_HOST", "").strip() or _host(client, place))
-    with index:
-        with plain_errors(place, dimension):
-            stats = index.describe_index_stats()
+    with reached(place, dimension) as (index, stats):
         if stats.metric not in (None, "cosine") or not stats.dimension:
             raise StoreError(
                 f"The Pinecone index '{place.index}' is none for dense vectors with the metric cosine; "
@@ -78,6 +71,24 @@ def connected(place: Place, dimension: int | None = None) -> Iterator[tuple[pine
                 f"makes {dimension}; {_make(dimension)}."
             )
         yield index, stats.dimension
+
+
+@contextmanager
+def reached(place: Place, dimension: int | None = None) -> Iterator[tuple[pinecone.Index, Any]]:
+    """The index, opened with the key in PINECONE_API_KEY, and its statistics, whatever vectors it is for.
+
+    PINECONE_HOST is the index's own address, which saves the question for it; PINECONE_CONTROLLER_HOST where to ask.
+    Raises StoreError.
+    """
+    key = os.environ.get(_KEY, "").strip()
+    if not key:
+        raise StoreError(f"The knowledge base {place} needs a key in the environment variable {_KEY}.")
+    with plain_errors(place, dimension), pinecone.Pinecone(api_key=key) as client:
+        index = client.index(host=os.environ.get("PINECONE_HOST", "").strip() or _host(client, place))
+    with index:
+        with plain_errors(place, dimension):
+            stats = index.describe_index_stats()
+        yield index, stats
 
 
 @contextmanager

@@ -68,11 +68,18 @@ class Remote:
             if not token:
                 return
 
-    def first_ids(self) -> list[str]:
-        """The first ids of the namespace, in their order."""
-        with plain_errors(self.place):
-            page = self._index.list_paginated(namespace=self.place.namespace, limit=_FETCHED)
-            return [one.id for one in page.vectors if one.id]
+    def ids(self) -> Iterator[list[str]]:
+        """All ids of the namespace in their order, page by page."""
+        token: str | None = None
+        while True:
+            with plain_errors(self.place):
+                page = self._index.list_paginated(
+                    namespace=self.place.namespace, limit=_FETCHED, pagination_token=token
+                )
+            yield [one.id for one in page.vectors if one.id]
+            token = page.pagination.next if page.pagination else None
+            if not token:
+                return
 
     def put(self, records: Sequence[rows.Record]) -> None:
         with plain_errors(self.place):

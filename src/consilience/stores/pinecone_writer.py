@@ -115,7 +115,7 @@ class PineconeWriter:
 
 def _check_empty(remote: Remote) -> None:
     """A user's own vectors are never mixed with a knowledge base."""
-    strange = [one for one in remote.first_ids() if not rows.ours(one)]
+    strange = [one for one in next(remote.ids(), []) if not rows.ours(one)]
     if strange:
         raise StoreError(
             f"{remote.place} is no knowledge base and not empty; give another namespace: pinecone://INDEX/NAMESPACE."

@@ -26,6 +26,7 @@ class Address:
 
     parameters: dict[str, str] = field(repr=False)
     schema: str
+    named: bool = True  # whether the address names the schema
 
     def __str__(self) -> str:
         return f"'{self.schema}' in the {self.place}"
@@ -63,17 +64,17 @@ def parsed(kb: str) -> Address:
             "The address in --kb is none that PostgreSQL understands; give postgresql://USER@HOST/DATABASE, with / @ : "
             "and % in names and passwords written as %2F %40 %3A %25."
         ) from None  # what libpq says may quote the password
-    return Address({"connect_timeout": str(_WAIT)} | told, schema)
+    return Address({"connect_timeout": str(_WAIT)} | told, schema or _SCHEMA, bool(schema))
 
 
 def _without_schema(kb: str) -> tuple[str, str]:
-    """The address for libpq, which knows no `schema`, and the name of the schema. Raises StoreError."""
+    """The address for libpq, which knows no `schema`, and the schema, empty when none is named. Raises StoreError."""
     head, mark, query = kb.partition("?")
     parts = query.split("&") if mark else []
     named = [part.removeprefix("schema=") for part in parts if part.startswith("schema=")]
     rest = "&".join(part for part in parts if part and not part.startswith("schema="))
-    schema = named[-1] if named else _SCHEMA
-    if not _NAME.fullmatch(schema) or schema.startswith("pg_") or schema == "information_schema":
+    schema = named[-1] if named else ""
+    if named and (not _NAME.fullmatch(schema) or schema.startswith("pg_") or schema == "information_schema"):
         raise StoreError(
             "The schema in --kb is no name for a knowledge base: at most 40 of a-z, 0-9 and _, no digit first, not pg_."
         )

@@ -19,15 +19,20 @@ _VECTOR = (0, 8)  # pgvector from which a search with a filter goes on until it 
 
 
 def connect(address: Address) -> Connection:
-    """A connection on which nothing has been asked yet. Raises StoreError."""
+    """A connection on which nothing has been asked yet; text is written and read as ours is. Raises StoreError."""
+    conn = reach(address)
+    postgres_text.register(conn)
+    return conn
+
+
+def reach(address: Address) -> Connection:
+    """The same for text of other programs. Raises StoreError."""
     parameters: dict[str, Any] = address.parameters | {"client_encoding": "UTF8", "application_name": "consilience"}
     try:
         # Prepared statements do not live well behind a connection pooler.
-        conn = psycopg.connect(**parameters, prepare_threshold=None)
+        return psycopg.connect(**parameters, prepare_threshold=None)
     except (psycopg.Error, UnicodeError) as error:
         raise unreachable(error, address) from error
-    postgres_text.register(conn)
-    return conn
 
 
 def enter(conn: Connection, address: Address) -> None:
@@ -57,3 +62,5 @@ def add_extension(conn: Connection) -> None:
             conn.execute("CREATE EXTENSION vector")
     except (errors.InsufficientPrivilege, errors.UndefinedFile, errors.FeatureNotSupported):
         return
+    except (errors.UniqueViolation, errors.DuplicateObject):
+        return  # another process added it in the same moment
