@@ -8,7 +8,8 @@ in every result it made. Implementations are found through entry points (`consil
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from inspect import signature
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -20,7 +21,11 @@ Vectors = NDArray[np.float32]
 
 
 class OperatorError(Exception):
-    """An operator is unknown, cannot be loaded or failed; the message is one plain sentence for the user."""
+    """An operator is unknown, cannot be loaded or cannot work at all; the message is one plain sentence for the user."""
+
+
+class OperatorFailure(Exception):
+    """An operator failed on this input and may do well on others; the message says why, in words."""
 
 
 @runtime_checkable
@@ -84,6 +89,18 @@ class Encoder(Protocol):
 
 
 @runtime_checkable
+class QueryEncoder(Encoder, Protocol):
+    """An encoder for which a question is not written as a passage is, as E5 marks the two ("query: ", "passage: ").
+
+    `encode` is for passages, and for texts that are compared with each other.
+    """
+
+    def encode_query(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors of questions, of shape (len(texts), dimension), to be compared with those of passages."""
+        ...
+
+
+@runtime_checkable
 class Reranker(Protocol):
     """(question, passage) -> how well the passage answers, on a scale of the reranker's own; higher is better.
 
@@ -134,20 +151,37 @@ def available(role: str) -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group=ROLES[role])}))
 
 
-def load(role: str, name: str, settings: Mapping[str, Any] | None = None) -> Any:
+def load(
+    role: str, name: str, settings: Mapping[str, Any] | None = None, *, offers: Mapping[str, Any] | None = None
+) -> Any:
     """Build the operator registered as `name` for `role`; `settings` are its keyword arguments.
 
-    Raises OperatorError when the name is unknown or its extra is not installed.
+    `offers` are what a run has to give: the name of its `encoder`, the `llm` account. An operator gets those that its
+    factory has a parameter for, a stranger's as ours. Raises OperatorError when the name is unknown or its extra is
+    not installed.
     """
-    points = [point for point in entry_points(group=ROLES[role]) if point.name == name]
-    if not points:
-        raise OperatorError(f"No {role} operator is called '{name}'; installed are: {', '.join(available(role))}.")
     try:
-        factory = points[0].load()
-        return factory(**dict(settings or {}))
+        factory = _point(role, name).load()
+        wanted = {key: value for key, value in (offers or {}).items() if key in signature(factory).parameters}
+        return factory(**wanted, **dict(settings or {}))
     except ImportError as error:
         missing = error.name or str(error)
         raise OperatorError(
             f"The {role} operator '{name}' needs '{missing}', which is not installed; "
             f"the extra is: pip install 'consilience[{name}]'."
         ) from error
+
+
+def asks_models(role: str, name: str) -> bool:
+    """Whether the operator takes the account of a language model. Raises OperatorError when the name is unknown."""
+    try:
+        return "llm" in signature(_point(role, name).load()).parameters
+    except ImportError:
+        return False  # `load` says what is missing
+
+
+def _point(role: str, name: str) -> EntryPoint:
+    points = [point for point in entry_points(group=ROLES[role]) if point.name == name]
+    if not points:
+        raise OperatorError(f"No {role} operator is called '{name}'; installed are: {', '.join(available(role))}.")
+    return points[0]

@@ -28,7 +28,7 @@ def test_an_unknown_name_lists_the_known_ones(name: str) -> None:
         load_encoder(name)
 
 
-def test_only_the_hub_takes_a_model() -> None:
+def test_only_some_take_a_model() -> None:
     """A model after the name of another encoder is refused, not ignored."""
     with pytest.raises(OperatorError, match="only 'hub:MODEL'"):
         load_encoder("embedded:other-model")

@@ -20,6 +20,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import numpy as np
 from tests.stores.pinecone_filter import meets
+from tests.stores.pinecone_inference import Inference
+from tests.stores.pinecone_refused import Refused
 
 KEY = "pcsk-test-3f9a2c-never-to-be-shown"
 _MOST_METADATA, _MOST_REQUEST = 40 * 1024, 2 * 1024 * 1024
@@ -29,14 +31,6 @@ _WRITES = ("/vectors/upsert", "/vectors/delete", "/vectors/update")
 Record = dict[str, Any]
 View = dict[str, Record]
 Answer = dict[str, Any]
-
-
-class Refused(Exception):
-    """A request that the service does not take."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 @dataclass
@@ -81,6 +75,7 @@ class PineconeServer:
         self.before: Callable[[str], None] | None = None
         self.calls: list[str] = []
         self.answers: list[Answer] = []
+        self.inference = Inference()
         self.headers = True  # whether answers say how far the log is
         self._asked = ""
         self._lock = threading.Lock()
@@ -110,6 +105,8 @@ class PineconeServer:
                 return self._described(unquote(path.removeprefix("/indexes/"))), {}
             if path == "/describe_index_stats":
                 return self._stats(), {}
+            if path == "/embed" or path.startswith("/models/"):
+                return self.inference.answer(path, asked), {}
             name = asked.get("namespace") or "__default__"
             space = self.spaces.setdefault(name, Namespace())
             return self._on_namespace(path, asked, space)

@@ -1,6 +1,8 @@
 """Encoders of the extra `hub`: any sentence-transformers model, from a folder or by name.
 
-A name is looked up among the models on this machine; it is fetched only where the user allowed the network.
+A name is looked up among the models on this machine; it is fetched only where the user allowed the network. Models
+that tell questions from passages get both as they were trained (`hub_prefixes.py`). A text longer than the model reads
+(E5: 512 pieces, of which its marks leave 507) is read in windows, whose vectors are averaged (`windows.py`).
 """
 
 from __future__ import annotations
@@ -18,12 +20,15 @@ from typing import Any
 import numpy as np
 
 from consilience.encoders.batching import encode_distinct
+from consilience.encoders.hub_prefixes import Prefixes, prefixes
 from consilience.encoders.runtime import silence_runtime
+from consilience.encoders.windows import averaged, windows
 from consilience.model import OperatorSpec
 from consilience.operators import OperatorError, Vectors
 
-VERSION = "1"
+VERSION = "2"  # 2: prefixes and windows
 PACKAGE = "sentence-transformers"
+_MARKS = 8  # pieces that a tokenizer adds to a text, and more
 
 _loading = Lock()
 
@@ -67,13 +72,33 @@ class HubEncoder:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors, float32, of shape (len(texts), dimension). Raises OperatorError when the model is not here."""
-        return encode_distinct(texts, self.dimension, self._encode)
+        return encode_distinct(texts, self.dimension, lambda distinct: self._encode(distinct, self._prefixes.passage))
 
-    def _encode(self, texts: list[str]) -> Vectors:
-        vectors = _model(self.model, self.network).encode(
-            texts, batch_size=self.batch, normalize_embeddings=True, convert_to_numpy=True, show_progress_bar=False
-        )
-        return np.asarray(vectors, np.float32)
+    def encode_query(self, texts: Sequence[str]) -> Vectors:
+        """The same for questions, with what the model wants in front of one."""
+        return encode_distinct(texts, self.dimension, lambda distinct: self._encode(distinct, self._prefixes.query))
+
+    @property
+    def _prefixes(self) -> Prefixes:
+        model = _model(self.model, self.network)
+        return prefixes(self.model, model.prompts, model.default_prompt_name)
+
+    def _encode(self, texts: list[str], prefix: str) -> Vectors:
+        model = _model(self.model, self.network)
+        parts = [windows(text, lambda one: _fits(model, one, prefix)) for text in texts]
+        vectors = model.encode(
+            [one for part in parts for one in part], prompt=prefix, batch_size=self.batch, normalize_embeddings=True,
+            convert_to_numpy=True, show_progress_bar=False,
+        )  # fmt: skip
+        return averaged(np.asarray(vectors, np.float32), parts)
+
+
+def _fits(model: Any, text: str, prefix: str) -> bool:
+    """Whether the model reads the whole text. A piece has at least a byte, so that short texts need no counting."""
+    most = getattr(model, "max_seq_length", None)  # older releases have none for models without a tokenizer
+    if not most or len(prefix.encode()) + len(text.encode()) + _MARKS <= most:
+        return True
+    return len(model.tokenizer(prefix + text, truncation=False, verbose=False)["input_ids"]) <= int(most)
 
 
 def _model(name: str, network: bool) -> Any:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience import scores
-from consilience.encoders import load_encoder, load_reranker
+from consilience.encoders import encode_questions, load_encoder, load_reranker
 from consilience.model import OperatorSpec, Retrieved
 from consilience.operators import Encoder, OperatorError, Reranker
 from consilience.retrieval.errors import QuestionError
@@ -66,7 +66,7 @@ class Searcher:
         """
         asked = checked(question)
         self.check_roles(access)
-        vector = self._encoder.encode([asked])[0]
+        vector = encode_questions(self._encoder, [asked])[0]
         if self._settings.authorise == "post":
             kept = self._kept(asked, vector, AUDITOR)
             readable = self._reader.readable([one.chunk.id for one, _ in kept], access)
