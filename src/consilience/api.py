@@ -12,7 +12,7 @@ from consilience.settings import Settings
 if TYPE_CHECKING:
     from consilience.answer.evaluate import Evaluation
     from consilience.answer.flow import Response
-    from consilience.answer.judging import Judged
+    from consilience.answer.judged import Judged
     from consilience.answer.trace import Known
     from consilience.corpus.audit import AuditResult
     from consilience.corpus.progress import ProgressReporter
@@ -147,13 +147,13 @@ def evaluate(
     cannot be read.
     """
     from consilience.answer import evaluate as levels
-    from consilience.report.writer import check_folder, write_evaluation
+    from consilience.report.writer import check_evaluation, write_evaluation
     from consilience.retrieval.queries import read_queries, to_queries
     from consilience.retrieval.roles import named
     from consilience.stores import Access, open_store
 
     if out is not None:
-        check_folder(Path(out))
+        check_evaluation(Path(out))
     known = _known(audit if audit is not None else _audit_in(out))
     asked = read_queries(Path(queries)) if isinstance(queries, str | os.PathLike) else to_queries(queries)
     if progress is not None:
@@ -185,7 +185,7 @@ def judge(
     `consilience.operators.OperatorError` for the judge.
     """
     from consilience.answer.flow import load_judge
-    from consilience.answer.judging import judge_one
+    from consilience.answer.judged import judge_one
     from consilience.answer.records.read import read_one
     from consilience.answer.records.similarities import known_metric
 
@@ -198,29 +198,34 @@ def judge_records(
     *,
     out: PathLike | None = None,
     metric: str | None = None,
+    audit: PathLike | None = None,
     settings: Settings | None = None,
     progress: ProgressReporter | None = None,
 ) -> dict[str, Any]:
     """Judge a file of logged answers (JSONL, JSON, CSV, Parquet; "-" is stdin), as `consilience judge` does.
 
-    Gives the content of judge.json; `out` names the run folder for it and answers.jsonl, None writes nothing.
+    Gives the content of judge.json; `out` names the run folder for it and answers.jsonl, None writes nothing. `audit`
+    names the run folder of an audit of the documents, to whose conflicts those in the evidence are traced by the words
+    of their statements; without it, that of an audit in `out` is used.
 
     Raises `consilience.answer.records.RecordsError` when the records cannot be read or no tool's field names fit,
-    `consilience.operators.OperatorError` for the judge, and `consilience.report.writer.RunError` for `out`.
+    `consilience.operators.OperatorError` for the judge, and `consilience.report.writer.RunError` for `out` and `audit`.
     """
     from consilience.answer.flow import load_judge
     from consilience.answer.judging import Judging
     from consilience.answer.records.files import rows
     from consilience.answer.records.read import read
     from consilience.answer.records.similarities import known_metric
+    from consilience.answer.trace import Known
     from consilience.report.writer import check_judging, write_judging
 
     chosen, source = known_metric(metric), os.fspath(records)
     if out is not None:
         check_judging(Path(out))
+    known = Known.of_words(_conflicts(audit if audit is not None else _audit_in(out)))
     given = settings or Settings()
     log = read(rows(source), source)
-    work = Judging(log, source, load_judge(given.operators), given, chosen)
+    work = Judging(log, source, load_judge(given.operators), given, chosen, known)
     if progress is not None:
         progress.stage("Judging", None)
     lines = _counted(work.lines(), progress)
@@ -244,11 +249,17 @@ def _audit_in(out: PathLike | None) -> Path | None:
 
 
 def _known(run: PathLike | None) -> Known:
-    """The conflicts of the audit in a run folder."""
-    from consilience.answer.trace import NOTHING_KNOWN, Known
+    """The conflicts of the audit in a run folder, by where their statements stand."""
+    from consilience.answer.trace import Known
+
+    return Known.of(_conflicts(run))
+
+
+def _conflicts(run: PathLike | None) -> Sequence[Mapping[str, Any]]:
     from consilience.report.writer import load_run
 
-    return NOTHING_KNOWN if run is None else Known.of(load_run(Path(run))["conflicts"])
+    found: Sequence[Mapping[str, Any]] = () if run is None else load_run(Path(run))["conflicts"]
+    return found
 
 
 def _listed(paths: PathLike | Iterable[PathLike]) -> list[Path]:

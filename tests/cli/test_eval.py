@@ -82,6 +82,15 @@ def test_an_audit_that_cannot_be_read_is_refused(evaluate: Run, tmp_path: Path) 
     assert [path.name for path in (tmp_path / "run").iterdir()] == ["audit.json"]
 
 
+def test_judged_records_are_not_overwritten(evaluate: Run, tmp_path: Path) -> None:
+    """A run folder holds one set of answers: those of judged records are refused, not replaced."""
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "judge.json").write_text("{}", "utf-8")
+    result = evaluate("queries.csv", "--out", "run", "--as", "staff")
+    assert (result.code, result.out) == (2, "") and "evaluate into another folder" in result.err
+    assert [path.name for path in (tmp_path / "run").iterdir()] == ["judge.json"]
+
+
 def test_queries_without_evidence_are_named(evaluate: Run, tmp_path: Path) -> None:
     """Nobody's document is found for a user without roles: no score, and the table says how many a mean covers."""
     result = evaluate("queries.csv", "--out", "run")

@@ -105,6 +105,23 @@ def test_an_evaluation_is_not_overwritten(judge: Run, tmp_path: Path) -> None:
     assert "judge into another folder" in result.err
 
 
+def test_an_audit_that_is_not_there_is_refused(judge: Run, tmp_path: Path) -> None:
+    """One sentence, and nothing is written."""
+    result = judge("log.jsonl", "--out", "run", "--audit", "nowhere")
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "nowhere" in result.err and not (tmp_path / "run").exists()
+
+
+def test_what_to_mend_first_is_printed(judge: Run, tmp_path: Path) -> None:
+    """Both sides with what the answer would be worth without each; the rest of a long list is in judge.json."""
+    one = {"question": "How long may a visitor stay?", "answer": "A visitor may stay four hours.",
+           "contexts": ["A visitor may stay four hours.", "A visitor may stay two hours."]}  # fmt: skip
+    (tmp_path / "log.jsonl").write_text(f"{json.dumps(one)}\n", "utf-8")
+    result = judge("log.jsonl", "--out", "run")
+    assert result.code == 0
+    assert "Mend these first (1 conflict in the evidence)" in result.out and "Q1: ACS" in result.out
+
+
 def test_one_answer_in_python() -> None:
     """Texts or mappings as evidence; ACS, status and the line of answers.jsonl."""
     evidence: list[str | dict[str, str]] = [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from consilience.answer.entries import acs, answer_entry
 from consilience.answer.flow import Response
-from consilience.answer.mend import Mend, Touched
+from consilience.answer.mend import Mend
+from consilience.answer.mend_entries import mend_entries
 from consilience.answer.summaries import summaries
 from consilience.model import OperatorSpec
 from consilience.retrieval.queries import Query
@@ -19,7 +20,6 @@ from consilience.stores.address import public
 SCHEMA = "consilience/eval/1"
 RETRIEVAL_SCORES = ("SS1", "SSmu", "SSsigma")
 LOWEST = 5  # queries of which eval.json says that their evidence, or their answer, is worst
-MENDED_FIRST = 100  # conflicts that eval.json lists
 
 Scored = Sequence[tuple[Query, Response]]
 
@@ -77,8 +77,7 @@ def evaluation_dict(
         "lowest": [_brief(query, one) for query, one in _lowest(scored, "SS1")],
         "lowest_ACS": [_brief(query, one) for query, one in _lowest(scored, "ACS")],
         "no_evidence": [query.id for query, one in scored if not one.retrieval.k],
-        "mend_first": [_mend(one) for one in mend[:MENDED_FIRST]],
-        "mend_first_total": len(mend),
+        **mend_entries(mend),
     }
 
 
@@ -107,25 +106,3 @@ def _brief(query: Query, response: Response) -> dict[str, Any]:
     row = _row(response)
     told = {"id": query.id, "type": query.type, "question": response.retrieval.question, "SS1": row["SS1"]}
     return told | {"ACS": row["ACS"], "k": row["k"]}
-
-
-def _mend(one: Mend) -> dict[str, Any]:
-    conflict = one.conflict
-    sides = [
-        {"value": side.value, "assertions": [
-            {"doc": quote.doc, "start": quote.start, "end": quote.end, "quote": quote.text} for quote in side.quotes
-        ]}
-        for side in conflict.values
-    ]  # fmt: skip
-    return {
-        "conflict_id": conflict.conflict_id, "entity": conflict.entity, "relation": conflict.relation,
-        "explanation": conflict.explanation, "documents": list(one.documents),
-        "questions": len(one.touched), "ACS_cost": one.cost, "values": sides,
-        "what_if": [_what_if(touched) for touched in one.touched],
-    }  # fmt: skip
-
-
-def _what_if(touched: Touched) -> Mapping[str, Any]:
-    """ACS of a question now, and with each side withdrawn."""
-    sides = [{"value": one.value, "ACS": number(one.ACS), "status": one.status} for one in touched.withdrawn]
-    return {"id": touched.question, "ACS": number(touched.ACS), "without": sides}

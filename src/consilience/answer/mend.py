@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from consilience.answer.unnamed import unnamed
 from consilience.answer.withdraw import Withdrawal
 from consilience.model import ContestedValue, EvidenceConflict, NotMeasured, Quote
 from consilience.scores import Score
@@ -16,20 +17,27 @@ _PLACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A question whose evidence held the conflict: its ACS, and what that would be with one side withdrawn."""
+    """A question whose evidence held the conflict: its ACS, and what that would be with one side withdrawn.
+
+    `again`: it was answered again each time. A logged answer cannot be, and was only judged again.
+    """
 
     question: str  # its id
     ACS: Score
     withdrawn: tuple[Withdrawal, ...]
+    again: bool = True
 
     @property
     def gain(self) -> float:
-        """How far ACS rises without the conflict: the mean over the sides that may be the wrong one. 0 where a score is
-        missing."""
+        """How far ACS rises without the conflict; 0 where a score is missing.
+
+        Answered again, it is the mean over the sides that may be the wrong one. A logged answer rests on one side and
+        falls with it, whichever is wrong: what the conflict costs it is the rise when the other one goes.
+        """
         after = [one.ACS for one in self.withdrawn if not isinstance(one.ACS, NotMeasured)]
         if isinstance(self.ACS, NotMeasured) or not after:
             return 0.0
-        return math.fsum(after) / len(after) - self.ACS
+        return (math.fsum(after) / len(after) if self.again else max(after)) - self.ACS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +65,18 @@ class Met(NamedTuple):
     touched: Touched
 
 
-def mend_first(met: Sequence[Met]) -> tuple[Mend, ...]:
-    """One entry a conflict, the costliest first, then those that touch most questions, then in the order met."""
-    found = [Mend(_merged([one.conflict for one in same]), _each_once(same)) for same in _grouped(met)]
+def mend_first(met: Sequence[Met], *, by_words: bool = False) -> tuple[Mend, ...]:
+    """One entry a conflict, the costliest first, then those that touch most questions, then in the order met.
+
+    `by_words`: statements are known by their words, not by their places (of logged contexts there are none).
+    """
+    found = [Mend(_merged([one.conflict for one in same]), _each_once(same)) for same in _grouped(met, by_words)]
     return tuple(sorted(found, key=lambda one: (-one.cost, -len(one.touched))))
 
 
-def _grouped(met: Sequence[Met]) -> list[list[Met]]:
-    """Those of the same conflict together: of one id, or with two sides that state the same value in the same place."""
+def _grouped(met: Sequence[Met], by_words: bool) -> list[list[Met]]:
+    """Those of the same conflict together: of one id, or with two sides that state the same value in the same place
+    or words."""
     root = list(range(len(met)))
 
     def find(place: int) -> int:
@@ -74,7 +86,7 @@ def _grouped(met: Sequence[Met]) -> list[list[Met]]:
 
     first: dict[object, int] = {}
     for place, one in enumerate(met):
-        for mark in _marks(one.conflict):
+        for mark in _marks(one.conflict, by_words):
             a, b = find(first.setdefault(mark, place)), find(place)
             root[max(a, b)] = min(a, b)
     groups: dict[int, list[Met]] = {}
@@ -83,14 +95,24 @@ def _grouped(met: Sequence[Met]) -> list[list[Met]]:
     return list(groups.values())
 
 
-def _marks(conflict: EvidenceConflict) -> Iterator[object]:
+def _marks(conflict: EvidenceConflict, by_words: bool) -> Iterator[object]:
     if conflict.conflict_id is not None:
         yield conflict.conflict_id
         return
-    placed = [[(one.doc, one.start, one.end, side.value.casefold()) for one in side.quotes] for side in conflict.values]
+    mark = _words if by_words else _place
+    placed = [[(mark(one), side.value.casefold()) for one in side.quotes] for side in conflict.values]
     for number, side in enumerate(placed):
         for other in placed[number + 1 :]:
             yield from (frozenset((a, b)) for a in side for b in other)
+
+
+def _place(quote: Quote) -> object:
+    return quote.doc, quote.start, quote.end
+
+
+def _words(quote: Quote) -> object:
+    """A log says neither where in a document a context begins nor, often, which document it is from."""
+    return None if unnamed(quote.doc) else quote.doc, " ".join(quote.text.split())
 
 
 def _each_once(met: Iterable[Met]) -> tuple[Touched, ...]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from consilience.cli.options import Config, Encoder, Judge, Profile, Quiet, typed
+from consilience.cli.options import Audit, Config, Encoder, Judge, Profile, Quiet, typed
 
 DEFAULT_RUN = Path("consilience-run")
 SKIPPED = 3
@@ -48,6 +48,7 @@ def command(
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit 3 when a record was skipped. Example: --strict")
     ] = False,
+    audit: Audit = None,
     config: Config = None,
     profile: Profile = None,
     encoder: Encoder = None,
@@ -55,7 +56,7 @@ def command(
     quiet: Quiet = False,
 ) -> int:
     """Judge the logged answers of any RAG system by the evidence that each had: is it supported and uncontradicted
-    (ACS), and is the evidence of one mind?
+    (ACS), is the evidence of one mind, and which conflicts are to be mended first?
 
     Example: consilience judge log.jsonl --out runs/july
     """
@@ -68,7 +69,7 @@ def command(
     settings = resolve(profile=profile, config=config, flags=typed({"operators": {"encoder": encoder, "judge": judge}}))
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
-        told = judge_records(records, out=folder, metric=metric, settings=settings, progress=progress)
+        told = judge_records(records, out=folder, metric=metric, audit=audit, settings=settings, progress=progress)
     if not quiet:
         typer.echo(f"consilience: {' '.join(judging.mapping(told).split())}", err=True)
     if as_json:

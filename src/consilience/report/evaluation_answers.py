@@ -30,14 +30,14 @@ def answered(evaluation: Mapping[str, Any]) -> bool:
     return any(whole.get(state) for state in ("scored", "abstained", "judge_failed"))
 
 
-def parts(evaluation: Mapping[str, Any], console: Console) -> list[Part]:
-    """What is printed of the answers, each part for a line or more of its own."""
+def parts(evaluation: Mapping[str, Any], console: Console, file: str = "eval.json") -> list[Part]:
+    """What is printed of the answers, each part for a line or more of its own; `file` holds what is left out."""
     shown = _Shown(console.encoding)
     told: list[Part] = [Text("Answers", "bold"), shown.table(evaluation), Text(_MEANING, "dim")]
     if evaluation["lowest_ACS"]:
         told += [Text(), Text("Lowest ACS", "bold"), shown.lowest(evaluation["lowest_ACS"])]
     if evaluation["mend_first"]:
-        told += [Text(), *shown.mend(evaluation["mend_first"], evaluation["mend_first_total"])]
+        told += [Text(), *shown.mend(evaluation["mend_first"], evaluation["mend_first_total"], file)]
     return told
 
 
@@ -69,12 +69,12 @@ class _Shown:
             table.add_row(f"{row['ACS']:.3f}", Text(self._fit(row["id"]), "cyan"), Text(self._short(row["question"])))
         return table
 
-    def mend(self, conflicts: Sequence[Mapping[str, Any]], total: int) -> list[Part]:
+    def mend(self, conflicts: Sequence[Mapping[str, Any]], total: int, file: str) -> list[Part]:
         told: list[Part] = [Text(f"Mend these first ({plural(total, 'conflict')} in the evidence)", "bold")]
         for number, one in enumerate(conflicts[:_MENDED], 1):
             told += self._conflict(number, one)
         if total > _MENDED:
-            told.append(Text(f"... and {total - min(_MENDED, len(conflicts))} more in eval.json", "dim"))
+            told.append(Text(f"... and {total - min(_MENDED, len(conflicts))} more in {file}", "dim"))
         return told
 
     def _conflict(self, number: int, one: Mapping[str, Any]) -> list[Part]:

@@ -30,7 +30,7 @@ def render(judging: Mapping[str, Any], console: Console, folder: Path | None = N
     """Print the content of judge.json; `folder` is where the run was written, if it was."""
     count = judging["all"]["n"]
     say(console, Text(f"{plural(count, 'answer')} of {judging['records']} judged", "bold"), Text())
-    say(console, *evaluation_answers.parts({"mend_first": [], "mend_first_total": 0, **judging}, console))
+    say(console, *evaluation_answers.parts(judging, console, "judge.json"))
     say(console, Text(), *map(Text, _retrieval(judging)))
     say(console, *map(Text, _skipped(judging)))
     if folder is not None:

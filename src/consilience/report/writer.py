@@ -91,8 +91,15 @@ def write_judging(
 def check_judging(folder: Path) -> None:
     """Raises RunError when judged records cannot lie in `folder`: an evaluation there has answers of its own."""
     check_folder(folder)
-    if (folder / "eval.json").is_file():
+    if (folder / EVALUATION_FILES[0]).is_file():
         raise RunError(f"{folder} holds an evaluation, whose answers would be lost; judge into another folder (--out).")
+
+
+def check_evaluation(folder: Path) -> None:
+    """Raises RunError when an evaluation cannot lie in `folder`: judged records there have answers of their own."""
+    check_folder(folder)
+    if (folder / JUDGING_FILES[0]).is_file():
+        raise RunError(f"{folder} holds judged records, which would be lost; evaluate into another folder (--out).")
 
 
 def check_folder(folder: Path) -> None:

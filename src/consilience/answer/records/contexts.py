@@ -13,6 +13,7 @@ from typing import Any
 
 from consilience.answer.records.model import Context
 from consilience.answer.records.said import parsed
+from consilience.answer.unnamed import placeholder
 
 MOST = 1_000  # contexts of a record
 _MOST_CHARACTERS = 10_000_000  # of all contexts of a record
@@ -118,7 +119,7 @@ def _beside(told: Any, count: int, name: str) -> Sequence[Any]:
 
 
 def _context(told: Any, place: int, similarities: Sequence[Any], scores: Sequence[Any]) -> Context:
-    unnamed = f"context {place + 1}"
+    unnamed = placeholder(place)
     if isinstance(told, str):
         return Context(told, unnamed, _number(similarities[place]), _number(scores[place]))
     if not isinstance(told, Mapping):
