@@ -1,14 +1,16 @@
 """`cases`: every `grounding` row of shared/data/cases.jsonl, each once wrong in some tool, judged and compared with the
-verdict that a user expects. An answer without a score does not count as one that was raised.
+verdict that a user expects, and every `robustness` row (run_robust.py). An answer without a score does not count as one
+that was raised.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import run_robust
 from figures import Figure, table
 
 from consilience.answer.entries import acs
@@ -25,12 +27,36 @@ def run(shared: Path) -> str:
     if not file.is_file():
         return f"## cases\n\nSkipped: there is no {file} (--shared DIR).\n"
     rows = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
-    rows = [row for row in rows if row["kind"] == "grounding"]
-    wrong = {row["id"]: list(_wrong(row["expected"], judged(row["input"]))) for row in rows}
-    wrong = {name: reasons for name, reasons in wrong.items() if reasons}
-    right = len(rows) - len(wrong)
-    figures = [Figure("grounding cases right", f"{right} of {len(rows)}", f"{len(rows)} of {len(rows)}", not wrong)]
-    return table("cases", figures) + "".join(f"- {name}: {'; '.join(told)}\n" for name, told in sorted(wrong.items()))
+    grounding = [row for row in rows if row["kind"] == "grounding"]
+    robust = [row for row in rows if row["kind"] == "robustness" and not run_robust.waits(row)]
+    waiting = [row["id"] for row in rows if row["kind"] == "robustness" and run_robust.waits(row)]
+    parted = {
+        "grounding": {row["id"]: [*_wrong(row["expected"], judged(row["input"])), *_moved(row, grounding)]
+                      for row in grounding},
+        "robustness": {row["id"]: list(run_robust.wrong(row)) for row in robust},
+    }  # fmt: skip
+    told = table("cases", [_figure(kind, found) for kind, found in parted.items()])
+    lines = [f"- {name}: {'; '.join(why)}" for found in parted.values() for name, why in sorted(found.items()) if why]
+    lines += [f"- not run, they are replies of an LLM judge: {', '.join(waiting)}"] if waiting else []
+    return told + "".join(f"{line}\n" for line in lines)
+
+
+def _figure(kind: str, found: Mapping[str, Sequence[str]]) -> Figure:
+    right = sum(not why for why in found.values())
+    return Figure(
+        f"{kind} cases right", f"{right} of {len(found)}", f"{len(found)} of {len(found)}", right == len(found)
+    )
+
+
+def _moved(row: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Where unrelated contexts are said to change nothing: those of all other rows are put beside the first."""
+    if "unrelated" not in row["expected"].get("invariance", ""):
+        return
+    first = row["input"]["contexts"][:1]
+    others = [text for one in rows if one is not row for text in one["input"]["contexts"]]
+    alone, among = (judged({**row["input"], "contexts": given}) for given in (first, [*others, *first]))
+    if [one.verdict for one in alone.claims] != [one.verdict for one in among.claims]:
+        yield f"{len(others)} unrelated contexts change the verdicts"
 
 
 def judged(given: Mapping[str, Any]) -> AnswerAudit:
