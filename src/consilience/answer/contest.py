@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from consilience.answer.contest_asked import Asked, asked_about
-from consilience.answer.contest_pairs import Pair, pairs
+from consilience.answer.contest_asked import Asked, candidates, with_odds
+from consilience.answer.contest_pairs import NETWORK, RULES, Pair, contradicting, pairs
 from consilience.answer.evidence import Evidence
+from consilience.answer.vectors import WORDS
 from consilience.corpus.explain import explanation
 from consilience.corpus.keys import components
 from consilience.corpus.wording.names import names_of
@@ -40,8 +41,12 @@ def conflicts(question: str, claims: Sequence[Claim], evidence: Evidence) -> tup
 def _conflicts(question: str, evidence: Evidence) -> tuple[EvidenceConflict, ...]:
     if evidence.empty or not question.strip():
         return ()
-    asked = asked_about(question, evidence)
-    told = [pair for pair in pairs(asked) if pair.probability >= THRESHOLD]
+    read = candidates(question, evidence)
+    if next(contradicting(read), None) is None:  # nothing to ask the pair network for, as most often
+        return ()
+    rules = evidence.encoder == WORDS
+    asked = read if rules else with_odds(question, read)
+    told = [pair for pair in pairs(asked, THRESHOLD, RULES if rules else NETWORK) if pair.probability >= THRESHOLD]
     by_id = {one.fact.id: one for one in asked}
     groups = components((pair.a.fact.id, pair.b.fact.id) for pair in told)
     found = [one for one in (_conflict([by_id[one] for one in group], told) for group in groups) if len(one.values) > 1]

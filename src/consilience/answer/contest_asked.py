@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from consilience.answer.contest_tokens import remembered
 from consilience.answer.evidence import Evidence, Said
 from consilience.answer.support_words import words_of
 from consilience.answer.wanted import Kinds, wanted
@@ -54,13 +55,19 @@ def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
 
     Raises OperatorError when the encoder or the pair network cannot be loaded.
     """
-    kinds = _kinds(question)
-    found = list(_nearest(question, evidence, kinds))
+    return with_odds(question, candidates(question, evidence))
+
+
+def candidates(question: str, evidence: Evidence) -> tuple[Asked, ...]:
+    """The same before the pair network has read them: `read` is 0. Raises OperatorError when there is no encoder."""
+    return tuple(Asked(*found, read=0.0) for found in _nearest(question, evidence, _kinds(question)))
+
+
+def with_odds(question: str, found: Sequence[Asked]) -> tuple[Asked, ...]:
+    """The candidates as the pair network reads them beside the question. Raises OperatorError."""
     view = unmasked_view("", question)
-    read = pairnet.scores_of([(view, view_of(fact)) for _, fact, _, _ in found]).tolist()
-    return tuple(
-        Asked(said, fact, near, shared, told) for (said, fact, near, shared), told in zip(found, read, strict=True)
-    )
+    read = pairnet.scores_of([(view, view_of(one.fact)) for one in found], remembered).tolist()
+    return tuple(replace(one, read=told) for one, told in zip(found, read, strict=True))
 
 
 def _nearest(question: str, evidence: Evidence, kinds: Kinds) -> Iterator[tuple[Said, Fact, float, float]]:
@@ -92,5 +99,5 @@ def shared(question: str, said: Said) -> float:
     total = math.fsum(asked.values())
     if not total:
         return 0.0
-    told = words_of(f"{said.section}. {said.source.title}. {said.text}").stems
+    told = frozenset[str]().union(*(words_of(one).stems for one in (said.section, said.source.title, said.text)))
     return round(math.fsum(weight for one, weight in sorted(asked.items()) if one in told) / total, 6)

@@ -7,14 +7,18 @@ be told by what each side has to do with the question. Values and qualifiers dec
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from consilience.answer.contest_asked import Asked
+from consilience.answer.contest_tokens import remembered
+from consilience.answer.vectors import WORDS, vectors_of
 from consilience.corpus.matching import pairnet
 from consilience.corpus.matching.blocks import group_of
+from consilience.corpus.matching.pairnet_view import view_of
 from consilience.corpus.qualify import reason_apart
 from consilience.model import Fact, Value
 from consilience.values import compare
@@ -39,9 +43,37 @@ class Features(NamedTuple):
     name: float  # one is a name, a class or a code
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How a pair is read: `read` gives for each pair how far both answer one question, at most `most`, and `weights`
+    with `shift` make a probability of its features."""
+
+    read: Callable[[Sequence[tuple[Fact, Fact]]], list[float]]
+    most: float
+    weights: Features
+    shift: float
+
+
 # Fitted on the questions of the shared audit corpora; crossed figures: training/train_contest.py.
 WEIGHTS = Features(0.22, -1.63, -0.29, -0.62, 0.52, -0.46, 2.14, 1.52, -1.19, 0.99, -0.63)
 SHIFT = -3.31
+
+
+def _by_network(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
+    told: list[float] = pairnet.scores_of([(view_of(a), view_of(b)) for a, b in pairs], remembered).tolist()
+    return told
+
+
+def _by_words(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
+    """Cosine of the words of two statements, their values masked."""
+    rows = [vectors_of([view_of(one).text for one in pair], WORDS) for pair in pairs]
+    return [round(float(a @ b), 6) for a, b in rows]
+
+
+NETWORK = Reader(_by_network, 12.0, WEIGHTS, SHIFT)
+RULES = Reader(
+    _by_words, 1.0, Features(0.48, -1.83, -0.16, -0.51, 2.12, -0.50, 1.79, 1.12, -1.97, 0.17, -1.01), -3.70
+)  # fitted on the same questions, as read by words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,32 +86,40 @@ class Pair:
     probability: float
 
 
-def pairs(asked: Sequence[Asked]) -> tuple[Pair, ...]:
+def pairs(asked: Sequence[Asked], least: float = 0.0, reader: Reader = NETWORK) -> tuple[Pair, ...]:
     """The pairs that contradict each other, most probable first; of two statements the most probable one only.
 
+    Pairs that cannot reach the probability `least`, whatever the network says of them, are left out unread.
     Raises OperatorError.
     """
     about = [one for one in asked if one.read >= _READ_LEAST]
     apart = sorted(
-        _contradicting(about), key=lambda pair: (-min(one.odds for one in pair), *(one.fact.id for one in pair))
+        contradicting(about), key=lambda pair: (-min(one.odds for one in pair), *(one.fact.id for one in pair))
     )[:_MOST]
-    read = pairnet.scores([(a.fact, b.fact) for a, b in apart]).tolist()
-    found = [_pair(a, b, told, about) for (a, b), told in zip(apart, read, strict=True)]
+    hopeful = [(a, b) for a, b in apart if _pair(a, b, reader.most, about, reader).probability >= least]
+    read = reader.read([(a.fact, b.fact) for a, b in hopeful])
+    found = [_pair(a, b, told, about, reader) for (a, b), told in zip(hopeful, read, strict=True)]
     found.sort(key=lambda one: (-one.probability, one.a.fact.id, one.b.fact.id))
     return tuple({frozenset((one.a.said.vector, one.b.said.vector)): one for one in reversed(found)}.values())[::-1]
 
 
-def probability(features: Features) -> float:
+def probability(features: Features, reader: Reader = NETWORK) -> float:
     """P(both answer the question), from the features."""
-    odds = SHIFT + math.fsum(weight * value for weight, value in zip(WEIGHTS, features, strict=True))
+    odds = reader.shift + math.fsum(weight * value for weight, value in zip(reader.weights, features, strict=True))
     return round(1 / (1 + math.exp(-max(min(odds, 30.0), -30.0))), 4)
 
 
-def _contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
+def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
+    """Pairs of values of different passages that differ, and in no qualifier."""
     for one, other in combinations(asked, 2):
-        a, b = sorted((one, other), key=lambda side: side.fact.id)
-        if _elsewhere(a, b) and differ(a.fact, b.fact) and reason_apart(a.fact, b.fact) is None:
+        a, b = (one, other) if one.fact.id <= other.fact.id else (other, one)
+        if _elsewhere(a, b) and _apart(a.fact, b.fact):
             yield a, b
+
+
+@lru_cache(maxsize=50_000)
+def _apart(a: Fact, b: Fact) -> bool:
+    return differ(a, b) and reason_apart(a, b) is None
 
 
 def _elsewhere(a: Asked, b: Asked) -> bool:
@@ -96,7 +136,7 @@ def differ(a: Fact, b: Fact) -> bool:
     return compare(a.value, b.value, limits_as_values=True).relation == "different"
 
 
-def _pair(a: Asked, b: Asked, read: float, about: Sequence[Asked]) -> Pair:
+def _pair(a: Asked, b: Asked, read: float, about: Sequence[Asked], reader: Reader) -> Pair:
     weaker, own = min(a.odds, b.odds), {a.said.vector, b.said.vector}
     better = {one.said.vector for one in about if one.odds > weaker} - own
     kinds = {a.fact.value.kind, b.fact.value.kind}
@@ -113,7 +153,7 @@ def _pair(a: Asked, b: Asked, read: float, about: Sequence[Asked]) -> Pair:
         stance=float("yes_no" in kinds or "order" in kinds),
         name=float(bool(kinds & {"name", "category", "identifier"})),
     )
-    return Pair(a, b, features, probability(features))
+    return Pair(a, b, features, probability(features, reader))
 
 
 def _best(about: Sequence[Asked], doc: str) -> float:

@@ -6,7 +6,7 @@ question + answer + evidence -> claims -> verdicts -> conflicts of the evidence 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from consilience.answer import alignment, contest, justify, support
@@ -16,6 +16,8 @@ from consilience.answer.evidence import Evidence
 from consilience.answer.refused import answering
 from consilience.model import AnswerAudit, Claim, EvidenceConflict, OperatorSpec, Parts, Passage
 from consilience.operators import OperatorError
+
+Verdicts = Callable[[str, Sequence[Span], Evidence], tuple[Claim, ...]]
 
 _DISPUTED = 0.5  # the most that is left of contradiction where the evidence disagrees about what was asked
 _CONTESTED = 0.5  # how much a contested claim counts beside a contradicted one
@@ -37,15 +39,20 @@ class EmbeddedJudge:
 
         A part of the judge that cannot work makes the status `judge_failed`, with its reason.
         """
-        said, found = split(answer), reading.read(evidence, self.encoder)
-        try:
-            if not said.claims:
-                return _unanswered(question, said, found)
-            if found.empty:
-                return _without_evidence(said)
-            return _scored(question, answer, said, found)
-        except OperatorError as error:
-            return justify.failed(str(error))
+        return audited(question, answer, reading.read(evidence, self.encoder), support.verdicts)
+
+
+def audited(question: str, answer: str, evidence: Evidence, verdicts: Verdicts) -> AnswerAudit:
+    """The audit by the parts that all judges share; `verdicts` is how claims are told."""
+    said = split(answer)
+    try:
+        if not said.claims:
+            return _unanswered(question, said, evidence)
+        if evidence.empty:
+            return _without_evidence(said)
+        return _scored(question, answer, said, evidence, verdicts)
+    except OperatorError as error:
+        return justify.failed(str(error))
 
 
 def parts_of(alignment: float, claims: Sequence[Claim], conflicts: Sequence[EvidenceConflict]) -> Parts:
@@ -61,8 +68,8 @@ def parts_of(alignment: float, claims: Sequence[Claim], conflicts: Sequence[Evid
     )
 
 
-def _scored(question: str, answer: str, said: Split, evidence: Evidence) -> AnswerAudit:
-    claims = support.verdicts(question, said.claims, evidence)
+def _scored(question: str, answer: str, said: Split, evidence: Evidence, verdicts: Verdicts) -> AnswerAudit:
+    claims = verdicts(question, said.claims, evidence)
     conflicts = contest.conflicts(question, claims, evidence)
     aligned, why = alignment.measure(question, answer, claims, evidence.encoder)
     parts = parts_of(aligned, claims, conflicts)

@@ -7,6 +7,7 @@ import math
 from consilience.answer.evidence import Evidence, Said
 from consilience.answer.state import STATES, state_of
 from consilience.answer.support_words import words_of
+from consilience.answer.vectors import WORDS
 from consilience.answer.wanted import wanted
 from consilience.corpus.matching.terms import stems
 from consilience.model import Quote
@@ -27,9 +28,14 @@ def answering(question: str, evidence: Evidence) -> Quote | None:
     near = evidence.vectors[[one.vector for one in speaking]] @ evidence.encode([question])[0]
     ranked = sorted(range(len(speaking)), key=lambda at: (-round(float(near[at]), 6), speaking[at].vector))
     best = [at for at in ranked[:_LOOKED_AT] if _answers(question, speaking[at], float(near[at]))]
-    if not best or state_of(question, evidence).probabilities[_INSUFFICIENT] >= _LIKELY:
+    if not best or _insufficient(question, evidence):
         return None
     return speaking[best[0]].quote
+
+
+def _insufficient(question: str, evidence: Evidence) -> bool:
+    """Whether the evidence as a whole seems not to answer; the model of it reads vectors of an encoder only."""
+    return evidence.encoder != WORDS and state_of(question, evidence).probabilities[_INSUFFICIENT] >= _LIKELY
 
 
 def _answers(question: str, said: Said, near: float) -> bool:

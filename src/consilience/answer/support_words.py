@@ -88,11 +88,17 @@ def _rank(pieces: list[tuple[int, int, int]], place: int, start: int, end: int) 
 
 
 def _word(match: re.Match[str], rank: int) -> Word:
-    folded = fold(match[0])
+    return Word(match.start(), match.end(), *_read(match[0], rank))
+
+
+@lru_cache(maxsize=50_000)
+def _read(text: str, rank: int) -> tuple[str, str, float, bool]:
+    """Folded, stem, weight and whether it is a number: the same few thousand words make most texts."""
+    folded = fold(text)
     number = folded[0].isdigit() or folded in _DIGITS
     told = _DIGITS.get(folded, folded.replace(",", "")) if number else stem(re.sub("'s$", "", folded))
     weight = _NUMBER_WEIGHT if number else _weight(folded, rank)
-    return Word(match.start(), match.end(), folded, told, weight, number)
+    return folded, told, weight, number
 
 
 def _weight(folded: str, rank: int) -> float:

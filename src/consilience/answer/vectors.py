@@ -10,9 +10,11 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from consilience.answer.vectors_words import WordVectors
 from consilience.encoders import Encoder, load_encoder
 from consilience.operators import Vectors
 
+WORDS = "words"  # the name of vectors that no encoder makes
 _KEPT = 20_000  # vectors of one encoder, about 30 MB with the bundled one
 
 
@@ -21,7 +23,7 @@ class _Memory:
     time.
     """
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encoder | WordVectors) -> None:
         self.encoder = encoder
         self._rows: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
         self._lock = Lock()
@@ -49,7 +51,7 @@ class _Memory:
 
 @lru_cache(maxsize=4)
 def _memory(encoder: str) -> _Memory:
-    return _Memory(load_encoder(encoder))
+    return _Memory(WordVectors() if encoder == WORDS else load_encoder(encoder))
 
 
 def vectors_of(texts: Sequence[str], encoder: str = "embedded") -> Vectors:

@@ -77,7 +77,8 @@ Judge = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Judges an answer by its evidence: embedded, or any registered name. Example: --judge embedded",
+        help="Judges an answer by its evidence: embedded, rules (fast, reads no network), or any registered name. "
+        "Example: --judge rules",
     ),
 ]
 Audit = Annotated[

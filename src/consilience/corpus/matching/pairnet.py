@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -19,10 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience.corpus.matching import pairnet_aligned, pairnet_joint
-from consilience.corpus.matching.pairnet_tokens import read
+from consilience.corpus.matching.pairnet_tokens import Tokens, read
 from consilience.corpus.matching.pairnet_view import View, view_of
 from consilience.model import Fact
 from consilience.operators import OperatorError
+
+Reader = Callable[[Sequence[View]], Iterable[tuple[int, Tokens]]]
 
 OPEN = -1.0  # log odds from which the joint reader is asked; it costs most, and hardly ever turns a clearer no
 DECIMALS = 3  # of a score: the last digits of a sum of floats may differ between machines
@@ -36,18 +38,18 @@ def scores(pairs: Sequence[tuple[Fact, Fact]]) -> NDArray[np.float64]:
     return scores_of([(view_of(a), view_of(b)) for a, b in pairs])
 
 
-def scores_of(pairs: Sequence[tuple[View, View]]) -> NDArray[np.float64]:
-    """The same for texts that are read already."""
-    return np.asarray(np.round(each_of(pairs).mean(axis=1), DECIMALS), dtype=np.float64)
+def scores_of(pairs: Sequence[tuple[View, View]], reader: Reader = read) -> NDArray[np.float64]:
+    """The same for texts as the network reads them; `reader` gives their tokens."""
+    return np.asarray(np.round(each_of(pairs, reader=reader).mean(axis=1), DECIMALS), dtype=np.float64)
 
 
-def each_of(pairs: Sequence[tuple[View, View]], asked_from: float = OPEN) -> NDArray[np.float64]:
+def each_of(pairs: Sequence[tuple[View, View]], asked_from: float = OPEN, reader: Reader = read) -> NDArray[np.float64]:
     """What each reader says, shape (pairs, 2): aligned, joint; the aligned one twice where the other was not asked."""
     ordered = [(min(pair, key=_order), max(pair, key=_order)) for pair in pairs]
     views = list(dict.fromkeys(view for pair in ordered for view in pair))
     if not views:
         return np.zeros((0, 2))
-    known = {views[place]: tokens for place, tokens in read(views)}
+    known = {views[place]: tokens for place, tokens in reader(views)}
     places = {pair: place for place, pair in enumerate(dict.fromkeys(ordered))}
     told = [(known[a], known[b]) for a, b in places]
     aligned = pairnet_aligned.scores(told, weights())
