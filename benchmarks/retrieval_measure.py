@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,24 +18,26 @@ from consilience.stores import AUDITOR, open_store
 
 @dataclass(frozen=True)
 class Found:
-    """What came back for a question: the rank of the first hit (None: no hit), and of the documents it lists how many
-    were hit."""
+    """What came back for a question: the rank of the first hit (None: no hit), of the documents it lists how many were
+    hit, and the seconds that it took."""
 
     corpus: str
     question: Question
     rank: int | None
     documents: int
+    seconds: float
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Over `questions` questions: the share with a hit among the ten, the share of listed documents hit, and the mean
-    of 1 / rank of the first hit (0 without one)."""
+    """Over `questions` questions: the share with a hit among the ten, the share of listed documents hit, the mean of
+    1 / rank of the first hit (0 without one), and questions a second."""
 
     questions: int
     recall: float
     documents: float
     mrr: float
+    speed: float
 
 
 def indexed(corpora: Sequence[Corpus], folder: Path, settings: Settings) -> dict[str, str]:
@@ -53,8 +56,9 @@ def asked(corpora: Sequence[Corpus], bases: dict[str, str], settings: Settings) 
         with open_store(bases[corpus.name]).read() as reader:
             searcher = Searcher(reader, settings)
             for question in corpus.questions:
+                start = time.perf_counter()
                 chunks = [one.chunk for one in searcher.retrieve(question.text, AUDITOR).retrieved]
-                found.append(_found(corpus.name, question, chunks))
+                found.append(_found(corpus.name, question, chunks, time.perf_counter() - start))
     return found
 
 
@@ -65,13 +69,14 @@ def scores(found: Iterable[Found]) -> Scores:
         recall=sum(one.rank is not None for one in every) / len(every),
         documents=sum(one.documents for one in every) / sum(len(one.question.evidence) for one in every),
         mrr=sum(1 / one.rank for one in every if one.rank) / len(every),
+        speed=len(every) / sum(one.seconds for one in every),
     )
 
 
-def _found(corpus: str, question: Question, chunks: Sequence[Chunk]) -> Found:
+def _found(corpus: str, question: Question, chunks: Sequence[Chunk], seconds: float) -> Found:
     hits = [rank for rank, chunk in enumerate(chunks, 1) if _holds(chunk, question)]
     documents = {chunks[rank - 1].doc for rank in hits}
-    return Found(corpus, question, hits[0] if hits else None, len(documents))
+    return Found(corpus, question, hits[0] if hits else None, len(documents), seconds)
 
 
 def _holds(chunk: Chunk, question: Question) -> bool:

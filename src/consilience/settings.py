@@ -31,9 +31,12 @@ class _Section(BaseModel):
 class OperatorSettings(_Section):
     quality: str = Field(default="embedded", description="Q: scores the five quality dimensions of a document.")
     facts: str = Field(default="embedded", description="F: extracts facts (entity, relation, value) with their spans.")
-    encoder: str = Field(default="embedded", description="Text to vector: 'embedded', 'multilingual', or 'hub:MODEL'.")
+    encoder: str = Field(
+        default="embedded",
+        description="Text to vector: 'embedded', 'multilingual', 'hub:MODEL' or 'pinecone:MODEL' (hosted).",
+    )
     reranker: str = Field(
-        default="none", description="Orders what a search found: 'none', 'embedded', 'hub:MODEL' or 'api:MODEL'."
+        default="embedded", description="Orders what a search found: 'embedded', 'none', 'hub:MODEL' or 'api:MODEL'."
     )
     generator: str = Field(
         default="embedded", description="G: answers a question out of its evidence; 'none': no answers."

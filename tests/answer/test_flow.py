@@ -153,9 +153,9 @@ def test_a_generator_that_fails_is_a_state(reader: Reader, monkeypatch: pytest.M
 
 
 def test_operators_are_named_in_the_result(reader: Reader) -> None:
-    """Encoder, generator and judge, each with name and version."""
+    """Encoder, reranker, generator and judge, each with name and version."""
     specs = Responder(reader, Settings()).specs
-    assert set(specs) == {"encoder", "generator", "judge"}
+    assert set(specs) == {"encoder", "reranker", "generator", "judge"}
     assert specs["generator"] == EmbeddedGenerator().spec
 
 

@@ -41,9 +41,16 @@ def test_json_is_the_retrieval_half_of_an_answer(kb: str, capsys: pytest.Capture
     assert list(told) == ["question", "k", "SS1", "SSmu", "SSsigma", "retrieved", "withheld"]
     (one,) = told["retrieved"]
     assert list(one) == ["rank", "chunk", "doc", "start", "end", "section", "text", "similarity", "rerank"]
-    assert (one["rank"], one["doc"], one["rerank"], told["withheld"]) == (1, "visits.md", None, None)
+    assert (one["rank"], one["doc"], told["withheld"]) == (1, "visits.md", None)
+    assert one["rerank"] == round(one["rerank"], 6) > 0
     assert one["similarity"] == told["SS1"] == round(told["SS1"], 6)
     assert DOCUMENT[one["start"] : one["end"]] == one["text"]
+
+
+def test_without_a_reranker_none_has_a_say(kb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--reranker none` leaves the order of the search, and `rerank` is null."""
+    assert run(["search", "How long may a visitor stay?", "--kb", kb, "--json", "--reranker", "none"]) == 0
+    assert [one["rerank"] for one in json.loads(capsys.readouterr().out)["retrieved"]] == [None]
 
 
 @pytest.mark.parametrize(

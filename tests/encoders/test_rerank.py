@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from consilience.encoders import load_encoder, load_reranker
+from consilience.encoders import load_encoder, load_reranker, rerank_bundled
 from consilience.operators import OperatorError, Reranker
 
 KEY = "key-of-nobody"
@@ -106,6 +106,16 @@ def test_a_bundled_score_depends_on_its_passage_alone(passages: list[str]) -> No
     scores = list(reranker.score("At which pressure does the pump run?", passages))
     assert scores == [reranker.score("At which pressure does the pump run?", [one])[0] for one in passages]
     assert all(-1.0 <= score <= 1.0 + 1e-6 for score in scores)
+
+
+def test_a_passage_that_was_read_before_keeps_its_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    """States of passages are kept, within a bound; one that was read long ago and one just read score the same."""
+    monkeypatch.setattr(rerank_bundled, "_KEPT", 40)
+    reranker = loaded("embedded")
+    first = list(reranker.score("At which pressure does the pump run?", PASSAGES))
+    reranker.score("pump", [f"Valve {number} opens at {number} bar." for number in range(9)])  # beyond the bound
+    assert list(reranker.score("At which pressure does the pump run?", PASSAGES)) == first
+    assert list(reranker.score("At which pressure does the pump run?", PASSAGES)) == first
 
 
 def test_the_bundled_reranker_names_its_model() -> None:

@@ -14,7 +14,7 @@ from consilience.retrieval.index import index
 from consilience.retrieval.records import to_dict
 from consilience.retrieval.roles import RolesFile
 from consilience.retrieval.search import MOST_CHARACTERS, Retrieval, Searcher
-from consilience.settings import RetrievalSettings, Settings
+from consilience.settings import OperatorSettings, RetrievalSettings, Settings
 from consilience.stores import AUDITOR, Access, open_store
 
 FILES = {
@@ -35,9 +35,15 @@ def kb(docs: Write, tmp_path: Path) -> Path:
 
 
 def ask(
-    kb: Path, question: str = QUESTION, access: Access = AUDITOR, withheld: bool = False, **said: object
+    kb: Path,
+    question: str = QUESTION,
+    access: Access = AUDITOR,
+    withheld: bool = False,
+    reranker: str = "embedded",
+    **said: object,
 ) -> Retrieval:
-    settings = Settings(retrieval=RetrievalSettings.model_validate(said))
+    retrieval, operators = RetrievalSettings.model_validate(said), OperatorSettings(reranker=reranker)
+    settings = Settings(retrieval=retrieval, operators=operators)
     with open_store(str(kb)).read() as reader:
         return Searcher(reader, settings).retrieve(question, access, show_withheld=withheld)
 
@@ -57,13 +63,23 @@ def test_every_passage_has_its_rank_and_similarity(kb: Path, mode: str) -> None:
     assert max(similarities) == found.SS1
     assert found.SSmu == pytest.approx(statistics.fmean(similarities))
     assert found.SSsigma == pytest.approx(statistics.pstdev(similarities))
-    assert all(one.rerank is None for one in found.retrieved)
+    reranked = [one.rerank for one in found.retrieved]
+    assert all(score is not None for score in reranked)
+    assert reranked == sorted(reranked, key=lambda score: -(score or 0.0))
 
 
 def test_dense_search_is_in_order_of_similarity(kb: Path) -> None:
-    """Without a reranker the first is the nearest."""
-    similarities = [one.similarity for one in ask(kb).retrieved]
+    """Without a reranker the first is the nearest, and no passage has a score of one."""
+    found = ask(kb, reranker="none").retrieved
+    similarities = [one.similarity for one in found]
     assert similarities == sorted(similarities, reverse=True)
+    assert [one.rerank for one in found] == [None] * 4
+
+
+def test_a_reranker_changes_the_order_and_no_similarity(kb: Path) -> None:
+    """Similarity is the retriever's own: each passage keeps the one that it has without a reranker."""
+    with_one, without = ask(kb).retrieved, ask(kb, reranker="none").retrieved
+    assert {one.chunk.id: one.similarity for one in with_one} == {one.chunk.id: one.similarity for one in without}
 
 
 def test_hybrid_search_finds_a_name_by_its_letters(kb: Path) -> None:
