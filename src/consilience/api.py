@@ -200,13 +200,15 @@ def judge_records(
     metric: str | None = None,
     audit: PathLike | None = None,
     settings: Settings | None = None,
+    processes: int = 1,
     progress: ProgressReporter | None = None,
 ) -> dict[str, Any]:
     """Judge a file of logged answers (JSONL, JSON, CSV, Parquet; "-" is stdin), as `consilience judge` does.
 
     Gives the content of judge.json; `out` names the run folder for it and answers.jsonl, None writes nothing. `audit`
     names the run folder of an audit of the documents, to whose conflicts those in the evidence are traced by the words
-    of their statements; without it, that of an audit in `out` is used.
+    of their statements; without it, that of an audit in `out` is used. `processes` share the records of a long log,
+    with the same result; a script that asks for more than one needs the guard `if __name__ == "__main__":`.
 
     Raises `consilience.answer.records.RecordsError` when the records cannot be read or no tool's field names fit,
     `consilience.operators.OperatorError` for the judge, and `consilience.report.writer.RunError` for `out` and `audit`.
@@ -225,7 +227,7 @@ def judge_records(
     known = Known.of_words(_conflicts(audit if audit is not None else _audit_in(out)))
     given = settings or Settings()
     log = read(rows(source), source)
-    work = Judging(log, source, load_judge(given.operators), given, chosen, known)
+    work = Judging(log, source, load_judge(given.operators), given, chosen, known, processes)
     if progress is not None:
         progress.stage("Judging", None)
     lines = _counted(work.lines(), progress)

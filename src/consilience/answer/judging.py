@@ -13,7 +13,7 @@ from importlib.metadata import version
 from typing import Any
 
 from consilience.answer.evaluation_records import LOWEST, operator_entry
-from consilience.answer.judged import judge_one, met
+from consilience.answer.judging_crew import told
 from consilience.answer.mend import Met, mend_first
 from consilience.answer.mend_entries import mend_entries
 from consilience.answer.records.model import Metric, RecordsError, Skipped
@@ -43,6 +43,7 @@ class Judging:
     settings: Settings
     metric: Metric | None = None
     known: Known = NOTHING_KNOWN
+    processes: int = 1
     skipped: int = 0
     _listed: list[Skipped] = field(default_factory=list)
     _rows: list[dict[str, Any]] = field(default_factory=list)
@@ -53,13 +54,13 @@ class Judging:
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """The lines of answers.jsonl, in the order of the log. Raises RecordsError when no record can be judged."""
-        for one in self.log.records:
+        for one in told(self.judge, self.log.records, self.metric, self.known, self.processes):
             if isinstance(one, Skipped):
                 self.skipped += 1
                 self._listed += [one] if len(self._listed) < _LISTED else []
                 continue
-            judged = judge_one(self.judge, one, self.metric, self.known)
-            self._meet(met(self.judge, judged))
+            judged, found = one
+            self._meet(found)
             line = judged.to_dict()
             self._count(line)
             yield line

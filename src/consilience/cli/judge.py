@@ -60,6 +60,7 @@ def command(
 
     Example: consilience judge log.jsonl --out runs/july
     """
+    from consilience.answer.judging_crew import available
     from consilience.api import judge_records
     from consilience.cli.output import print_json
     from consilience.cli.progress import shown
@@ -69,7 +70,9 @@ def command(
     settings = resolve(profile=profile, config=config, flags=typed({"operators": {"encoder": encoder, "judge": judge}}))
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
-        told = judge_records(records, out=folder, metric=metric, audit=audit, settings=settings, progress=progress)
+        told = judge_records(
+            records, out=folder, metric=metric, audit=audit, settings=settings, processes=available(), progress=progress
+        )
     if not quiet:
         typer.echo(f"consilience: {' '.join(judging.mapping(told).split())}", err=True)
     if as_json:
