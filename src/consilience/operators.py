@@ -21,7 +21,7 @@ Vectors = NDArray[np.float32]
 
 
 class OperatorError(Exception):
-    """An operator is unknown, cannot be loaded or cannot work at all; the message is one plain sentence for the user."""
+    """An operator is unknown, cannot be loaded or cannot work at all; the message is a plain sentence for the user."""
 
 
 class OperatorFailure(Exception):

@@ -10,7 +10,7 @@ import typer
 
 from consilience.cli import gates
 from consilience.cli.fields import DocumentField, IdField, OrderField, Table, TextField
-from consilience.cli.options import OPERATORS, Config, Encoder, Profile, typed
+from consilience.cli.options import OPERATORS, Config, Encoder, MaxCalls, MaxCost, Model, Profile, typed
 from consilience.cli.output import print_json, print_summary
 
 DEFAULT_RUN = Path("consilience-run")
@@ -124,6 +124,9 @@ def command(
         ),
     ] = None,
     encoder: Encoder = None,
+    model: Model = None,
+    max_calls: MaxCalls = None,
+    max_cost: MaxCost = None,
     table: Table = None,
     text_field: TextField = None,
     id_field: IdField = None,
@@ -140,6 +143,7 @@ def command(
 
     flags: dict[str, dict[str, Any]] = {
         "operators": {"quality": quality, "facts": facts, "encoder": encoder},
+        "llm": {"model": model, "max_calls": max_calls, "max_cost": max_cost},
         "run": {"engine": engine, "cache": False if no_cache else None},
         "index": {
             "table": table, "text_field": text_field, "id_field": id_field, "document_field": document_field,

@@ -50,7 +50,8 @@ Encoder = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Text to vector: embedded, multilingual (extra) or hub:MODEL (extra). Example: --encoder multilingual",
+        help="Text to vector: embedded, multilingual (extra), hub:MODEL (extra) or pinecone:MODEL (extra; sends every "
+        "text there). Example: --encoder multilingual",
     ),
 ]
 Reranker = Annotated[
@@ -59,7 +60,7 @@ Reranker = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Orders what was found: none, embedded, hub:MODEL (extra) or api:MODEL. Example: --reranker embedded",
+        help="Orders what was found: embedded, none, hub:MODEL (extra) or api:MODEL. Example: --reranker none",
     ),
 ]
 Generator = Annotated[
@@ -79,6 +80,45 @@ Judge = Annotated[
         rich_help_panel=OPERATORS,
         help="Judges an answer by its evidence: embedded, rules (fast, reads no network), or any registered name. "
         "Example: --judge rules",
+    ),
+]
+Model = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        metavar="PROVIDER:NAME",
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="The language model of operators called llm or hybrid (docs/llm.md). "
+        "Example: --model mistral:mistral-small-2603",
+    ),
+]
+MaxCalls = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=0,
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="Calls to the model after which the run stops; replies so far are kept. Example: --max-calls 500",
+    ),
+]
+MaxCost = Annotated[
+    float | None,
+    typer.Option(
+        metavar="USD",
+        min=0.0,
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="US dollars that the run may cost at most; replies so far are kept. Example: --max-cost 2.50",
+    ),
+]
+Estimate = Annotated[
+    bool,
+    typer.Option(
+        "--estimate",
+        rich_help_panel=OPERATORS,
+        help="Say how many calls, tokens and dollars the model would take, and do nothing. Example: --estimate",
     ),
 ]
 Audit = Annotated[

@@ -71,7 +71,7 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -
 
     with watch.stage("Reading and extracting", len(found.files)), engine.watched(watch.reporter, plan.LAST):
         analysed = plan.analyse(found.files, team, cluster=settings.run.engine == "ray").collect()
-        corpus = gather.corpus(analysed, found, settings)
+        corpus = gather.corpus(analysed, found, team, settings)
     with watch.stage("Matching"), engine.plain_errors():
         placed = plan.place(analysed, corpus.fact_count, settings.matching).collect()
         matches = gather.matches(plan.match(placed, corpus.fact_count, team))
@@ -84,7 +84,7 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -
     return AuditResult(
         version=version("consilience"),
         settings=settings.model_dump(mode="json"),
-        operators=tuple(crew.specs(settings).items()),
+        operators=tuple(team.specs().items()),
         scores=scores,
         counts=counts,
         documents=corpus.documents,
@@ -95,4 +95,5 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -
         fact_lines=corpus.fact_lines,
         timings=watch.timings(),
         cache=corpus.cache,
+        spending=None if team.llm is None else team.llm.spending(),
     )

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from consilience import encoders, operators
 from consilience.corpus import cache
+from consilience.llm import Account
 from consilience.model import NotMeasured, OperatorSpec
-from consilience.operators import OperatorError
+from consilience.operators import OperatorError, OperatorFailure
 from consilience.settings import MatchingSettings, ReadSettings, Settings
 
 Result = TypeVar("Result")
+_SHORT = {"Q": "quality", "F": "facts", "encoder": "encoder"}
+_ONE_MACHINE = (
+    "Operators that ask a language model run with --engine local: ceilings and kept replies are of one machine."
+)
 _LONGEST = 300  # characters of a foreign error message that are worth repeating
 
 
@@ -29,6 +34,17 @@ class Crew:
     cache: str  # folder; empty: nothing is kept
     recipe: str  # all that decides what is computed from the same bytes
     matching: MatchingSettings
+    llm: Account | None = None  # where an operator asks a language model
+
+    def operator(self, role: str) -> Any:
+        """Q ("quality"), F ("facts") or the encoder of this process. Raises OperatorError."""
+        name = str(getattr(self, role))
+        asks = role != "encoder" and operators.asks_models(role, name)
+        return _operator(role, name, self.llm if asks else None)
+
+    def specs(self) -> dict[str, OperatorSpec]:
+        """Name, version and settings of Q, F and the encoder. Raises OperatorError where one cannot be loaded."""
+        return {short: self.operator(role).spec for short, role in _SHORT.items()}
 
     def root(self) -> Path | None:
         """The cache folder, or None where nothing is kept."""
@@ -37,24 +53,25 @@ class Crew:
 
 def assemble(settings: Settings) -> Crew:
     """The crew that the settings ask for. Raises OperatorError where an operator cannot be loaded."""
-    chosen = settings.operators
-    made = [repr(spec) for spec in specs(settings).values()]
-    folder = str(cache.folder(settings.run.cache_dir).absolute()) if settings.run.cache else ""
-    recipe = cache.recipe(settings.read.model_dump_json(), *made)
-    return Crew(chosen.quality, chosen.facts, chosen.encoder, settings.read, folder, recipe, settings.matching)
-
-
-def specs(settings: Settings) -> dict[str, OperatorSpec]:
-    """Name, version and settings of Q, F and the encoder. Raises OperatorError where one cannot be loaded."""
-    chosen = settings.operators
-    names = {"Q": ("quality", chosen.quality), "F": ("facts", chosen.facts), "encoder": ("encoder", chosen.encoder)}
-    return {short: operator(role, name).spec for short, (role, name) in names.items()}
+    chosen, root = settings.operators, cache.folder(settings.run.cache_dir).absolute()
+    crew = Crew(
+        chosen.quality, chosen.facts, chosen.encoder, settings.read, str(root) if settings.run.cache else "", "",
+        settings.matching,
+    )  # fmt: skip
+    if any(operators.asks_models(role, getattr(crew, role)) for role in ("quality", "facts")):
+        crew = replace(crew, llm=Account.open(settings.llm, root / "llm", reuse=settings.run.cache))
+        if settings.run.engine == "ray":
+            raise OperatorError(_ONE_MACHINE)
+    made = [repr(spec) for spec in crew.specs().values()]
+    return replace(crew, recipe=cache.recipe(settings.read.model_dump_json(), *made))
 
 
 @lru_cache(maxsize=8)
-def operator(role: str, name: str) -> Any:
+def _operator(role: str, name: str, llm: Account | None) -> Any:
     """The operator of this process: loaded once, shared by its threads, never pickled. Raises OperatorError."""
-    return encoders.load_encoder(name) if role == "encoder" else operators.load(role, name)
+    if role == "encoder":
+        return encoders.load_encoder(name)
+    return operators.load(role, name, offers={} if llm is None else {"llm": llm})
 
 
 def attempt(who: str, call: Callable[[], Result]) -> Result | NotMeasured:
@@ -67,6 +84,8 @@ def attempt(who: str, call: Callable[[], Result]) -> Result | NotMeasured:
         return call()
     except OperatorError:
         raise
+    except OperatorFailure as error:
+        return NotMeasured(f"the {who} failed: {error}")
     except Exception as error:  # noqa: BLE001 - a stranger's operator may raise anything; it becomes a reason, never an empty result
         said = " ".join(str(error).split())[:_LONGEST]
         return NotMeasured(f"the {who} failed: {type(error).__name__}" + (f": {said}" if said else ""))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from consilience import encoders
 from consilience.corpus import records
-from consilience.corpus.crew import operator
+from consilience.corpus.crew import Crew
 from consilience.corpus.keys import Match
 from consilience.corpus.result import CacheCounts, DocumentAudit, FactLines
 from consilience.corpus.review import review
@@ -54,10 +54,10 @@ class Corpus:
         return [doc for fact, doc in map(records.fact_place, self.fact_lines) if fact not in facts]
 
 
-def corpus(analysed: DataFrame, found: Discovery, settings: Settings) -> Corpus:
+def corpus(analysed: DataFrame, found: Discovery, crew: Crew, settings: Settings) -> Corpus:
     """Collect the columns that the driver needs. Raises SourceError where not one document could be read."""
     rows = sorted(analysed.select(*_SMALL).to_pylist(), key=lambda row: row["row"])
-    documents, remarks = review(_documents(rows), settings)
+    documents, remarks = review(_documents(rows), crew, settings)
     skipped = sorted({*found.skipped, *_skipped(rows)}, key=lambda one: (one.path, one.reason))
     if not documents:
         raise SourceError(_nothing(skipped))
@@ -68,7 +68,7 @@ def corpus(analysed: DataFrame, found: Discovery, settings: Settings) -> Corpus:
         fact_lines=lines,
         fact_count=lines.count(),
         skipped=tuple(skipped),
-        warnings=(*_warnings(documents, rows, settings), *remarks),
+        warnings=(*_warnings(documents, rows, crew), *remarks),
         cache=CacheCounts(origins["cache"], origins["computed"] + origins["damaged"], origins["damaged"]),
     )
 
@@ -105,10 +105,8 @@ def _nothing(skipped: Sequence[Skipped]) -> str:
     return f"No document could be read; of {skipped[0].path}: {skipped[0].reason.rstrip('.')}."
 
 
-def _warnings(
-    documents: Sequence[DocumentAudit], rows: Sequence[Mapping[str, Any]], settings: Settings
-) -> Iterator[str]:
-    encoder = operator("encoder", settings.operators.encoder)
+def _warnings(documents: Sequence[DocumentAudit], rows: Sequence[Mapping[str, Any]], crew: Crew) -> Iterator[str]:
+    encoder = crew.operator("encoder")
     spoken = Counter(one.document.language for one in documents)
     for code in encoders.unknown_languages(encoder, spoken):
         yield _unknown_language(code, spoken[code], encoder)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from consilience.corpus import records
+from consilience.llm import Spending
 from consilience.model import (
     DIMENSIONS,
     Assertion,
@@ -88,6 +89,7 @@ class AuditResult:
     fact_lines: FactLines
     timings: tuple[tuple[str, float], ...]
     cache: CacheCounts
+    spending: Spending | None = None  # of operators that ask a language model
     source: tuple[tuple[str, str], ...] = ()  # the knowledge base that was audited and how it was read; empty: files
 
     def facts(self) -> Iterator[dict[str, Any]]:
@@ -109,6 +111,7 @@ class AuditResult:
             "set_aside": [_set_aside(one) for one in self.set_aside],
             "skipped": [{"path": one.path, "reason": one.reason} for one in self.skipped],
             "warnings": list(self.warnings),
+            **({"llm": self.spending.to_dict()} if self.spending else {}),
             "timings": dict(self.timings),
         }
 

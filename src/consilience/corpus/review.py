@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from consilience.corpus.crew import attempt, operator
+from consilience.corpus.crew import Crew, attempt
 from consilience.corpus.result import DocumentAudit
 from consilience.model import Document, NotMeasured, Quality
 from consilience.operators import CorpusQuality
@@ -18,10 +18,10 @@ from consilience.settings import Settings
 
 
 def review(
-    measured: Iterable[tuple[Document, Quality]], settings: Settings
+    measured: Iterable[tuple[Document, Quality]], crew: Crew, settings: Settings
 ) -> tuple[tuple[DocumentAudit, ...], tuple[str, ...]]:
     """The documents without their blocks, sorted by id, with quality and IaDNI; and warnings, if the review failed."""
-    found = operator("quality", settings.operators.quality)
+    found = crew.operator("quality")
     judge = found if isinstance(found, CorpusQuality) else None
     rows = []
     for document, quality in measured:

@@ -1,7 +1,7 @@
 """The stages of the plan with one row a source file: read, measure, encode.
 
 A stage is a pure function of another module as a Daft function: columns in, columns out, one line of `corpus.records` a
-record. A crash of an operator becomes a failure of its document. Operators are loaded once a process (`crew.operator`)
+record. A crash of an operator becomes a failure of its document. Operators are loaded once a process (`Crew.operator`)
 and never pickled.
 
 Import this module where it is needed, not at the top of another: it imports Daft.
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from consilience import sources
 from consilience.corpus import cache, engine, records, spool
 from consilience.corpus.cache import DamagedEntry, Entry
-from consilience.corpus.crew import Crew, attempt, operator
+from consilience.corpus.crew import Crew, attempt
 from consilience.model import Document, Fact, NotMeasured, Quality, Skipped
 from consilience.operators import FactAwareQuality, OperatorError
 from consilience.settings import ReadSettings
@@ -121,13 +121,11 @@ class Measurer:
         return {"quality": _lines(quality), "facts": _lines(facts), "failures": _lines(failures)}
 
     def _assess(self, document: Document) -> Quality | NotMeasured:
-        run: Quality | NotMeasured = attempt(
-            "quality operator", lambda: operator("quality", self.crew.quality).assess(document)
-        )
+        run: Quality | NotMeasured = attempt("quality operator", lambda: self.crew.operator("quality").assess(document))
         return run
 
     def _compare(self, document: Document, quality: Quality, facts: tuple[Fact, ...]) -> Quality | NotMeasured:
-        q = operator("quality", self.crew.quality)
+        q = self.crew.operator("quality")
         if not isinstance(q, FactAwareQuality):
             return quality
         run: Quality | NotMeasured = attempt("quality operator", lambda: q.compare_facts(document, quality, facts))
@@ -135,7 +133,7 @@ class Measurer:
 
     def _extract(self, document: Document) -> tuple[Fact, ...] | NotMeasured:
         run: tuple[Fact, ...] | NotMeasured = attempt(
-            "facts operator", lambda: operator("facts", self.crew.facts).extract(document)
+            "facts operator", lambda: self.crew.operator("facts").extract(document)
         )
         return run
 
@@ -178,7 +176,7 @@ class Encoding:
         place = {text: index for index, text in enumerate(dict.fromkeys(contexts))}
         if not place:
             return np.zeros((0, 0), dtype="<f2")
-        vectors: NDArray[np.float16] = operator("encoder", self.crew.encoder).encode(list(place)).astype("<f2")
+        vectors: NDArray[np.float16] = self.crew.operator("encoder").encode(list(place)).astype("<f2")
         if len(vectors) != len(place):
             raise OperatorError(f"The encoder gave {len(vectors)} vectors for {len(place)} texts.")
         return vectors[[place[text] for text in contexts]]

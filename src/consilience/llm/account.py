@@ -6,7 +6,9 @@ import uuid
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from consilience.llm.prompts import prompt
 from consilience.llm.spending import Spending
+from consilience.llm.store import Store
 from consilience.settings import LlmSettings
 
 
@@ -31,8 +33,19 @@ class Account:
         """The same purse for another model."""
         return replace(self, settings=self.settings.model_copy(update={"model": model}))
 
+    def described(self, *prompts: str) -> tuple[tuple[str, str], ...]:
+        """What a result must be named with: the model, how it was asked, and the versions of our prompts."""
+        chosen = self.settings
+        asked = {"model": chosen.model, "temperature": f"{chosen.temperature:g}", "max_tokens": str(chosen.max_tokens)}
+        return (*asked.items(), *((f"prompt {one}", prompt(one).version) for one in prompts))
+
+    def note(self, **counts: int) -> None:
+        """Count what an operator knows and a call does not: `saved`, `repaired`, `dropped` (see Spending)."""
+        self._store().note(self.run, **counts)
+
     def spending(self) -> Spending:
         """What the run has spent so far; nothing where no call was made."""
-        from consilience.llm.store import Store
+        return self._store().spending(self.run)
 
-        return Store(Path(self.folder)).spending(self.run)
+    def _store(self) -> Store:
+        return Store(Path(self.folder))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 
@@ -11,21 +11,24 @@ class Spending:
     """The calls of a run so far. `cost` is in US dollars, None where the price of the model is not known.
 
     `calls` were sent to the provider, repeated ones included; `reused` replies came from an earlier run and cost
-    nothing; `failed` requests ended without a reply that could be used.
+    nothing; `failed` requests ended without a reply that could be used; `saved` requests were not made, because the
+    embedded operator was sure (hybrid). Of the quotes in replies, `repaired` stood in the document with other letters
+    and `dropped` did not stand there at all.
     """
 
     calls: int = 0
     reused: int = 0
     failed: int = 0
+    saved: int = 0
+    repaired: int = 0
+    dropped: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        return {
-            "calls": self.calls, "reused": self.reused, "failed": self.failed, "input_tokens": self.input_tokens,
-            "output_tokens": self.output_tokens, "cost": None if self.cost is None else round(self.cost, 6),
-        }  # fmt: skip
+        """The fields by name, the cost in US dollars to a millionth."""
+        return asdict(self) | {"cost": None if self.cost is None else round(self.cost, 6)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,14 @@ from consilience.operators import OperatorError
 _FILE = "llm.sqlite3"
 _WAIT = 60.0  # seconds that a writer waits for another
 _NOTHING_LOST = "Nothing is lost: run it again with a higher ceiling, and the replies so far are used again."
-_SPENT = "calls, reused, failed, input_tokens, output_tokens"
+_SPENT = "calls, reused, failed, saved, repaired, dropped, input_tokens, output_tokens"
+_NOTED = ("reused", "failed", "saved", "repaired", "dropped")
 _TABLES = """
 CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS ledger (
   run TEXT PRIMARY KEY, calls INTEGER NOT NULL DEFAULT 0, reused INTEGER NOT NULL DEFAULT 0,
-  failed INTEGER NOT NULL DEFAULT 0, input_tokens INTEGER NOT NULL DEFAULT 0, output_tokens INTEGER NOT NULL DEFAULT 0,
+  failed INTEGER NOT NULL DEFAULT 0, saved INTEGER NOT NULL DEFAULT 0, repaired INTEGER NOT NULL DEFAULT 0,
+  dropped INTEGER NOT NULL DEFAULT 0, input_tokens INTEGER NOT NULL DEFAULT 0, output_tokens INTEGER NOT NULL DEFAULT 0,
   cost REAL NOT NULL DEFAULT 0, unpriced INTEGER NOT NULL DEFAULT 0, reserved REAL NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 """
@@ -76,13 +78,16 @@ class Store:
                 (reserved, cost or 0.0, int(cost is None), input_tokens, output_tokens, run),
             )
 
-    def note(self, run: str, *, reused: int = 0, failed: int = 0) -> None:
-        """Count replies that were found here, and requests that got none."""
+    def note(self, run: str, **counts: int) -> None:
+        """Count what costs nothing: `reused`, `failed`, `saved`, `repaired`, `dropped` (see Spending)."""
+        wanted = {name: counts.pop(name, 0) for name in _NOTED}
+        assert not counts, f"not counted: {sorted(counts)}"
+        if not any(wanted.values()):
+            return
+        added = ", ".join(f"{name} = {name} + :{name}" for name in _NOTED)
         with self._open() as file:
             file.execute("INSERT OR IGNORE INTO ledger (run) VALUES (?)", (run,))
-            file.execute(
-                "UPDATE ledger SET reused = reused + ?, failed = failed + ? WHERE run = ?", (reused, failed, run)
-            )
+            file.execute(f"UPDATE ledger SET {added} WHERE run = :run", {"run": run, **wanted})  # noqa: S608
 
     def spending(self, run: str) -> Spending:
         """All that the run has spent so far."""
@@ -92,8 +97,8 @@ class Store:
             row = file.execute(f"SELECT {_SPENT}, cost, unpriced FROM ledger WHERE run = ?", (run,)).fetchone()  # noqa: S608
         if row is None:
             return Spending(cost=0.0)
-        calls, reused, failed, sent, came, cost, unpriced = row
-        return Spending(calls, reused, failed, sent, came, None if unpriced else cost)
+        counts = dict(zip(_SPENT.split(", "), row, strict=False))
+        return Spending(**counts, cost=None if row[-1] else float(row[-2]))
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
