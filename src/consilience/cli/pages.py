@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from consilience.cli.variables import table
 from consilience.settings import PREFIX, Settings, sections, variable
 
 _CLI_HEAD = """# The command line
@@ -58,7 +59,7 @@ cache_dir = "/var/cache/consilience"
 
 
 def settings_page() -> str:
-    """docs/settings.md: every setting with its default, its limits and its meaning."""
+    """docs/settings.md: every setting with its default, its limits and its meaning; then the environment variables."""
     profile = Settings.model_fields["profile"]
     parts = [_SETTINGS_HEAD, f"`profile` (default `{profile.default}`): {profile.description}\n"]
     schema = Settings.model_json_schema()["$defs"]
@@ -66,7 +67,7 @@ def settings_page() -> str:
         parts.append(f"\n## [{section}]\n\n| setting | default | allowed | meaning |\n|---|---|---|---|\n")
         properties = schema[kind.__name__]["properties"]
         parts += [_row(name, field) for name, field in properties.items()]
-    return "".join(parts)
+    return "".join([*parts, table()])
 
 
 def _row(name: str, field: dict[str, Any]) -> str:
