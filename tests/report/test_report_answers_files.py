@@ -117,7 +117,7 @@ def test_damaged_answers_do_not_keep_an_audit_from_its_report(tmp_path: Path) ->
     (tmp_path / "answers.jsonl").write_text("{", "utf-8")
     write_run(tmp_path, small(), facts(1))
     assert (tmp_path / "report.html").read_text("utf-8") == html.render(small())
-    with pytest.raises(RunError, match="line 1, is damaged"):
+    with pytest.raises(RunError, match="line 1 is damaged"):
         render_page(tmp_path)
 
 
@@ -128,7 +128,7 @@ def changed(**change: Any) -> str:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("[]", "line 2, is not an answer that can be shown: it is not a JSON object"),
+        ("[]", "line 2 is not an answer that can be shown: it is not a JSON object"),
         ('{"ACS": NaN}', "holds NaN"),
         (changed(status="fine"), "at 'status'"),
         (changed(claims=[{"text": "x", "verdict": "maybe", "evidence": []}]), "at 'claims.0.verdict'"),

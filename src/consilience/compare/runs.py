@@ -5,20 +5,19 @@ Texts are held once however many questions they answer: two runs of a knowledge 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from consilience.compare.fields import Fields
+from consilience.report.run_files import ANSWERS as ANSWERS
+from consilience.report.run_files import an_object, json_lines, summary_of
 from consilience.report.writer import RunError, load_run
 
-AUDIT, ANSWERS = "audit.json", "answers.jsonl"
-SUMMARIES = ("eval.json", "judge.json")  # what was written beside answers.jsonl, with settings and operators
+AUDIT = "audit.json"
 SCORES = ("SS1", "SSmu", "SSsigma", "ACS")
 PARTS = ("alignment", "support", "contradiction")
-_LONGEST = 50_000_000  # bytes of one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +78,15 @@ def read(folder: Path, share: Callable[[str], str] = str) -> Run:
     has_audit, has_answers = ((folder / name).is_file() for name in (AUDIT, ANSWERS))
     if not (has_audit or has_answers):
         raise RunError(f"{folder} is not a run: it holds neither {AUDIT} nor {ANSWERS}.")
-    audit = load_run(folder) if has_audit else None
+    audit, summary = (load_run(folder) if has_audit else None), summary_of(folder)
     lines = tuple(_lines(folder / ANSWERS, share)) if has_answers else None
-    return Run(str(folder), audit, lines, _made(audit, _summary(folder)))
+    return Run(str(folder), audit, lines, _made(audit, None if summary is None else summary[1]))
 
 
 def sharing() -> Callable[[str], str]:
     """A function that returns for equal texts the same object."""
     pool: dict[str, str] = {}
     return lambda text: pool.setdefault(text, text)
-
-
-def _summary(folder: Path) -> Mapping[str, Any]:
-    for path in (folder / name for name in SUMMARIES):
-        if path.is_file():
-            return _object(_parsed(_bytes(path), str(path)), str(path))
-    return {}
 
 
 def _made(*files: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -109,44 +101,8 @@ def _made(*files: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def _lines(path: Path, share: Callable[[str], str]) -> Iterator[Line]:
-    try:
-        with path.open("rb") as file:
-            for number, raw in enumerate(iter(lambda: file.readline(_LONGEST + 1), b""), 1):
-                where = f"{path}, line {number}"
-                if len(raw) > _LONGEST:
-                    raise RunError(f"{where} is longer than {_LONGEST:,} bytes.")
-                if raw.strip():
-                    yield _line(_object(_parsed(raw, where), where), where, share)
-    except OSError as error:
-        raise _unreadable(path, error) from error
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise _unreadable(path, error) from error
-
-
-def _unreadable(path: Path, error: OSError) -> RunError:
-    return RunError(f"{path} cannot be read: {error.strerror or error}.")
-
-
-def _parsed(raw: bytes, where: str) -> object:
-    try:
-        return json.loads(raw.decode("utf-8"), parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:
-        raise RunError(f"{where} is damaged: {str(error) or 'it is not JSON'}.") from error
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"it holds {constant}, which is not a number")
-
-
-def _object(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise RunError(f"{where} is damaged: it is not a JSON object.")
-    return value
+    for line in json_lines(path):
+        yield _line(an_object(line.told, line.where), line.where, share)
 
 
 def _line(raw: Mapping[str, Any], where: str, share: Callable[[str], str]) -> Line:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from consilience.report.run_files import SUMMARIES
+
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
-
-SUMMARIES = {"eval.json": "consilience/eval/1", "judge.json": "consilience/judge/1"}
 
 
 class QuoteEntry(TypedDict):

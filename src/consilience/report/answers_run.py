@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from consilience.report import answers
-from consilience.report.answers_model import SUMMARIES, problem, summary_problem
+from consilience.report.answers_model import problem, summary_problem
 from consilience.report.errors import RunError
+from consilience.report.run_files import ANSWERS, LINE, json_lines, parsed, summary_of, unreadable
 
-NAME = "answers.jsonl"
-LINE = 20_000_000  # bytes of one answer with its evidence
 BUDGET = 12_000_000  # bytes of answers.jsonl that the page holds in full, lowest ACS first
 FULL = 1_000  # answers that it holds in full
 
@@ -49,36 +47,25 @@ def of(summary: Mapping[str, Any], lines: Iterable[Mapping[str, Any]], name: str
 
 def load_answers(folder: Path) -> AnswerRun | None:
     """The answers in `folder`; None where there are none. Raises RunError: damaged, or of another shape."""
-    name = next((name for name in SUMMARIES if (folder / name).is_file()), None)
-    path = folder / NAME
-    if name is None or not path.is_file():
+    path, found = folder / ANSWERS, summary_of(folder)
+    if found is None or not path.is_file():
         return None
-    try:
-        summary = _parsed((folder / name).read_bytes(), folder / name)
-        if (wrong := summary_problem(summary, name)) is not None:
-            raise RunError(f"{folder / name} cannot be shown: {wrong}.")
-        rows, sizes = _rows(path)
-        return AnswerRun(name, summary, tuple(rows), tuple(_full(path, rows, sizes)))
-    except OSError as error:
-        raise RunError(f"{path} cannot be read: {error.strerror or error}.") from error
+    name, summary = found
+    if (wrong := summary_problem(summary, name)) is not None:
+        raise RunError(f"{folder / name} cannot be shown: {wrong}.")
+    rows, sizes = _rows(path)
+    return AnswerRun(name, summary, tuple(rows), tuple(_full(path, rows, sizes)))
 
 
 def _rows(path: Path) -> tuple[list[answers.Row], dict[int, int]]:
     """A row for each line, in order, and the size in bytes of each by its place."""
     rows: list[answers.Row] = []
     sizes: dict[int, int] = {}
-    with path.open("rb") as file:
-        for number, line in enumerate(iter(lambda: file.readline(LINE + 1), b""), 1):
-            place = f"{path}, line {number},"
-            if not line.strip():
-                continue
-            if len(line) > LINE:
-                raise RunError(f"{place} is longer than {LINE // 1_000_000} MB.")
-            answer = _parsed(line, place)
-            if (wrong := problem(answer)) is not None:
-                raise RunError(f"{place} is not an answer that can be shown: {wrong}.")
-            sizes[len(rows)] = len(line)
-            rows.append(answers.row(answer, len(rows), file.tell() - len(line)))
+    for line in json_lines(path):
+        if (wrong := problem(line.told)) is not None:
+            raise RunError(f"{line.where} is not an answer that can be shown: {wrong}.")
+        sizes[len(rows)] = line.size
+        rows.append(answers.row(line.told, len(rows), line.offset))
     return answers.in_order(rows), sizes
 
 
@@ -86,22 +73,14 @@ def _full(path: Path, rows: Sequence[answers.Row], sizes: Mapping[int, int]) -> 
     """The first answers once more, whole, as many as the page has room for."""
     held: list[Mapping[str, Any]] = []
     left = BUDGET
-    with path.open("rb") as file:
-        for one in rows[:FULL]:
-            left -= sizes[one.place]
-            if left < 0:
-                break
-            file.seek(one.offset)
-            held.append(_parsed(file.readline(LINE), str(path)))
-    return held
-
-
-def _parsed(line: bytes, place: object) -> Any:
     try:
-        return json.loads(line.decode("utf-8"), parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:
-        raise RunError(f"{place} is damaged: {str(error) or 'it is not JSON'}.") from error
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"it holds {constant}, which is not a number")
+        with path.open("rb") as file:
+            for one in rows[:FULL]:
+                left -= sizes[one.place]
+                if left < 0:
+                    break
+                file.seek(one.offset)
+                held.append(parsed(file.readline(LINE), path))
+    except OSError as error:
+        raise unreadable(path, error) from error
+    return held

@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any
 
 from consilience.report import html
 from consilience.report.answers_run import AnswerRun, load_answers
 from consilience.report.errors import RunError as RunError
 from consilience.report.model import problem
+from consilience.report.run_files import json_object
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -146,19 +147,10 @@ def load_run(folder: Path) -> dict[str, Any]:
     path = folder / "audit.json"
     if not path.is_file():
         raise RunError(f"{folder} is not a run: it holds no audit.json.")
-    try:
-        audit = json.loads(path.read_text("utf-8"), parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:
-        raise RunError(f"{path} is damaged: {str(error) or 'it is not JSON'}.") from error
-    except OSError as error:
-        raise RunError(f"{path} cannot be read: {error.strerror or error}.") from error
+    audit = json_object(path)
     if (wrong := problem(audit)) is not None:
         raise RunError(f"{path} is not an audit that can be read: {wrong}.")
     return dict(audit)
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"it holds {constant}, which is not a number")
 
 
 @contextmanager
