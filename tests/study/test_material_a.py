@@ -181,11 +181,12 @@ def test_the_person_who_asks_may_read_the_answer(one: Row) -> None:
 
 
 def test_the_review_log_names_what_was_corrected() -> None:
-    """review.md tells of three passes; the corrected text stands in its document and the faulty one does not."""
+    """review.md tells of three readings; the corrected text stands in its document and the faulty one does not."""
     table = [
         line.strip("|").split("|") for line in (DATA / "review.md").read_text("utf-8").splitlines() if line[:1] == "|"
     ]
     entries = [[cell.strip() for cell in row] for row in table[2:]]
-    assert {entry[0] for entry in entries} == {"facts", "consistency", "clarity"}
-    assert [after for _, doc, _, after, _ in entries if after not in TEXTS[doc]] == []
-    assert [before for _, doc, before, after, _ in entries if before in TEXTS[doc].replace(after, "")] == []
+    assert {entry[0] for entry in entries} == {"0", "1", "2", "3"}
+    assert {entry[1] for entry in entries} == {"audit", "facts", "consistency", "clarity"}
+    assert [after for _, _, doc, _, after, _ in entries if after not in TEXTS[doc]] == []
+    assert [before for _, _, doc, before, after, _ in entries if before in TEXTS[doc].replace(after, "")] == []
