@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from consilience.encoders import load_encoder, unknown_languages
 from consilience.encoders.bundled import BundledEncoder
+from consilience.encoders.token_states import states
 from consilience.operators import Encoder, OperatorError
 
 ENCODER = BundledEncoder()
@@ -131,6 +132,14 @@ def copy(tmp_path: Path) -> Path:
     target = tmp_path / "model"
     shutil.copytree(str(files("consilience") / "encoders" / "data"), target)
     return target
+
+
+def test_the_layers_beside_a_vector_do_not_change_it(copy: Path) -> None:
+    """The package's network gives the states of word pieces as well, one in another folder does not; the vectors of
+    both are the same bytes."""
+    texts = ["pump", "The pump runs at 6 bar.", "", "valve " * 300]
+    assert [one.shape for one in states(texts)] == [(1, 384), (7, 384), (0, 384), (254, 384)]
+    assert BundledEncoder(folder=str(copy)).encode(texts).tobytes() == ENCODER.encode(texts).tobytes()
 
 
 def test_a_copy_of_the_model_works_from_its_folder(copy: Path) -> None:

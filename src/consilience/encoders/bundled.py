@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from consilience.encoders.batching import batches, encode_distinct
+from consilience.encoders.layers import LAST, THIRD, outputs
 from consilience.encoders.runtime import load_runtime
 from consilience.model import OperatorSpec
 from consilience.operators import OperatorError, Vectors
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 VERSION = "1"
+_VECTORS = "vectors"  # the output of the network
 BATCH_TOKENS = 1024  # a batch whose widest layer still fits the processor's cache
 
 _loading = Lock()
@@ -68,11 +70,11 @@ class BundledEncoder:
         return encode_distinct(texts, self.dimension, self._encode)
 
     def _encode(self, texts: list[str]) -> Vectors:
-        tokenizer, session = _load(self.folder, self.threads or _available_threads(), os.getpid())
+        tokenizer, session = loaded(self.folder, self.threads)
         ids = [encoding.ids for encoding in tokenizer.encode_batch(texts)]
         vectors = np.empty((len(texts), self.dimension), np.float32)
         for places, tokens, mask in batches(ids, BATCH_TOKENS):
-            vectors[places] = session.run(None, {"input_ids": tokens, "attention_mask": mask})[0]
+            vectors[places] = session.run([_VECTORS], {"input_ids": tokens, "attention_mask": mask})[0]
         return vectors
 
 
@@ -113,15 +115,18 @@ def _verified(folder: str, role: str) -> bytes:
     return content
 
 
-def _load(folder: str, threads: int, process: int) -> tuple[Tokenizer, InferenceSession]:
-    """Tokenizer and session, once per process: a forked child may not use the threads of its parent's session."""
+def loaded(folder: str = "", threads: int = 0) -> tuple[Tokenizer, InferenceSession]:
+    """Tokenizer and session, once per process: a forked child may not use the threads of its parent's session.
+
+    The package's own network gives its layers as well (`layers.py`). Raises what `open_network` raises.
+    """
     with _loading:
-        return _load_once(folder, threads, process)
+        return _load_once(folder, threads or _available_threads(), os.getpid())
 
 
 @lru_cache(maxsize=4)
 def _load_once(folder: str, threads: int, process: int) -> tuple[Tokenizer, InferenceSession]:
-    return open_network(folder, threads)
+    return open_network(folder, threads, b"" if folder else outputs(THIRD, LAST))
 
 
 def open_network(folder: str = "", threads: int = 0, more: bytes = b"") -> tuple[Tokenizer, InferenceSession]:
