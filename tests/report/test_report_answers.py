@@ -25,14 +25,14 @@ from tests.report.sample_answers import (
 )
 
 from consilience.report import answers as told
+from consilience.report import answers_cards, answers_run
 from consilience.report import answers_marks as marks
-from consilience.report import answers_page, answers_run
 from consilience.report.answers_model import problem, summary_problem
 
 
 def records(lines: list[dict[str, Any]], known: dict[str, Any] | None = None) -> list[dict[str, Any]]:
     """The records of the page, by the id of the answer."""
-    full = answers_page.records(answers_run.of(evaluation(), lines), known or {})["full"]
+    full = answers_cards.records(answers_run.of(evaluation(), lines), known or {})["full"]
     return sorted(full, key=lambda one: str(one["id"]))
 
 
@@ -170,12 +170,12 @@ def test_a_conflict_of_the_evidence_leads_to_that_of_the_documents() -> None:
     """Its name comes from the audit where the answer does not give one; the audit's conflict knows its questions."""
     lines = bare_answers()
     known = {"3f1c9a": {"entity": "unused leave", "relation": "days"}}
-    made = answers_page.records(answers_run.of(evaluation(), lines), known)
+    made = answers_cards.records(answers_run.of(evaluation(), lines), known)
     conflict = next(one for one in made["full"] if one["id"] == "Q1")["conflicts"][0]
     assert (conflict["entity"], conflict["known"]) == ("unused leave", True)
     assert [side["value"] for side in conflict["sides"]] == ["5 days", "8 days"]
     assert [row[0] for row in made["touched"]["3f1c9a"]] == ["Q1"]
-    assert answers_page.records(answers_run.of(evaluation(), lines), {})["touched"] == {}
+    assert answers_cards.records(answers_run.of(evaluation(), lines), {})["touched"] == {}
 
 
 def test_a_side_of_two_documents_is_one_side() -> None:
@@ -191,4 +191,4 @@ def test_passages_are_bounded() -> None:
     """An answer with a thousand passages does not fill the page."""
     one = contested()
     record = records([one | {"retrieved": [passage(rank, HANDBOOK, 0.5) for rank in range(1, 1001)]}])[0]
-    assert record["more"] == 1000 - answers_page.PASSAGES
+    assert record["more"] == 1000 - answers_cards.PASSAGES

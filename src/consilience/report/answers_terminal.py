@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from consilience.report import answers, answers_page
+from consilience.report import answers, answers_cards
 from consilience.report.answers_marks import clipped
 from consilience.report.answers_run import AnswerRun
 from consilience.report.terminal import clean
@@ -68,7 +68,7 @@ class _Page:
         table.add_column(overflow="fold", ratio=1)
         for row, answer in scored[:LOWEST]:
             told = Text(clipped(self.clean(row.question), QUESTION), "bold")
-            if why := clipped(self.clean(answers_page.why(answer)), QUESTION):
+            if why := clipped(self.clean(answers_cards.why(answer)), QUESTION):
                 told.append(f"\n{why}", "not bold")
             table.add_row(f"{row.scores['ACS']:.2f}", told)
         self.say(Text(), Text("Lowest ACS", "bold"), table)

@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from consilience.report import answers_page, charts, view
+from consilience.report import answers_cards, answers_page, charts, view
 from consilience.report.definitions import ANSWER_DEFINITIONS, DEFINITIONS, REASONS
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _data(audit: Mapping[str, Any] | None, run: AnswerRun | None, known: Mapping
     """What the script builds its lists from; empty lists for a half that the run does not have."""
     return {
         "audit": _lists(audit or dict.fromkeys(("documents", "conflicts", "skipped", "set_aside"), ())),
-        "answers": answers_page.NOTHING if run is None else answers_page.records(run, known),
+        "answers": answers_cards.NOTHING if run is None else answers_cards.records(run, known),
         "reasons": REASONS,
         "dimensions": view.DIMENSION_NAMES,
     }
