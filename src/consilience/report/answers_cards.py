@@ -1,4 +1,4 @@
-"""The records from which the script of the answers page builds its cards: an answer, its claims, evidence, conflicts."""
+"""The records from which the script of the answers page builds its cards: answer, claims, evidence, conflicts."""
 
 from __future__ import annotations
 
