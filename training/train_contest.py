@@ -1,108 +1,99 @@
-"""Fit when two values are told to be a conflict about a question: `python training/train_contest.py [--shared DIR]`.
+"""Fit when two values are told to be a conflict about a question: `python training/train_contest.py [--shared DIR]`
+writes answer/data/contest.json.
 
-Prints the weights of answer/contest_pairs.py. Pairs: those that the targeted and control questions of the shared audit
-corpora make of the ten chunks that the default search finds; a pair is a conflict when it quotes two assertions of the
-question's conflict that have different values. What is printed of questions is crossed, one corpus left out at a time.
+Fitted on the questions of training/questions alone; printed are their figures with one corpus left out at a time, and
+those of the questions of the shared audit corpora, which take no part. A logistic regression for each way to read a
+pair, on standardised features. The same data give the same weights.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
-import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from contest_questions import READERS, Question, held_back, own
+from run_answers import auc
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import LeaveOneGroupOut
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-from run_answers import auc, holds
+from consilience.answer.contest import THRESHOLD
+from consilience.answer.contest_pairs import Features
 
-from consilience.answer import contest_asked, contest_pairs, evidence
-from consilience.answer.flow import passages
-from consilience.retrieval.index import index
-from consilience.retrieval.search import Searcher
-from consilience.settings import Settings
-from consilience.stores import AUDITOR, open_store
-
+_OUT = Path(__file__).parents[1] / "src/consilience/answer/data/contest.json"
 _SHARED = Path(__file__).parents[2] / "shared"
-_HELD = 0.2
-_THRESHOLDS = (0.1, 0.15, 0.2, 0.3)
+_HELD = 1.0
+_DIGITS = 4
+_THRESHOLDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4)
+
+Model = tuple[np.ndarray, float]  # weights (f,), shift
 
 
-@dataclass(frozen=True)
-class Question:
-    """The pairs of one question: features (n, f), and which of them are its conflict (n,)."""
-
-    corpus: str
-    targeted: bool
-    features: np.ndarray
-    labels: np.ndarray
-
-
-def questions(shared: Path) -> Iterator[Question]:
-    with tempfile.TemporaryDirectory() as folder:
-        for path in sorted(shared.glob("corpora/*/truth.json")):
-            truth, base = json.loads(path.read_text("utf-8")), str(Path(folder) / path.parent.name)
-            index([path.parent / "docs"], open_store(base), Settings())
-            with open_store(base).read() as reader:
-                yield from _of_corpus(path.parent.name, truth, Searcher(reader, Settings()))
-
-
-def _of_corpus(name: str, truth: dict[str, Any], searcher: Searcher) -> Iterator[Question]:
-    conflicts = {one["id"]: one["assertions"] for one in truth["conflicts"]}
-    for query in (one for one in truth["queries"] if one["type"] != "synthesis"):
-        found = evidence.read(passages(searcher.retrieve(query["question"], AUDITOR).retrieved))
-        pairs = contest_pairs.pairs(contest_asked.asked_about(query["question"], found))
-        told = conflicts.get(query["conflict_id"], [])
-        rows = np.array([one.features for one in pairs]).reshape(len(pairs), len(contest_pairs.Features._fields))
-        yield Question(name, bool(told), rows, np.array([_is(one, told) for one in pairs], dtype=bool))
-
-
-def _is(pair: contest_pairs.Pair, assertions: list[dict[str, str]]) -> bool:
-    a, b = (
-        {one["value"] for one in assertions if holds(side.said.quote.doc, side.said.text, one)}
-        for side in (pair.a, pair.b)
-    )
-    return any(one != other for one in a for other in b)
-
-
-def crossed(found: list[Question]) -> list[np.ndarray]:
-    """The probabilities of the pairs of every question, by models that have not seen its corpus."""
-    x, y = np.concatenate([one.features for one in found]), np.concatenate([one.labels for one in found])
-    groups = np.concatenate([[one.corpus] * len(one.labels) for one in found])
-    told = np.zeros(len(y))
-    for train, test in LeaveOneGroupOut().split(x, y, groups):
-        weights, shift = fitted(x[train], y[train])
-        told[test] = 1 / (1 + np.exp(-(x[test] @ weights + shift)))
-    return np.split(told, np.cumsum([len(one.labels) for one in found])[:-1])
-
-
-def fitted(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, float]:
+def fitted(found: Sequence[Question], reader: str) -> Model:
+    x, y = (np.concatenate([getattr(one, name)[reader] for one in found]) for name in ("features", "labels"))
     mean, scale = x.mean(axis=0), x.std(axis=0) + 1e-9
     model = LogisticRegression(C=_HELD, max_iter=3000).fit((x - mean) / scale, y)
     weights = model.coef_[0] / scale
-    return weights, float(model.intercept_[0] - weights @ mean)
+    return weights.round(_DIGITS), round(float(model.intercept_[0] - weights @ mean), _DIGITS)
+
+
+def told(found: Sequence[Question], reader: str, model: Model) -> list[np.ndarray]:
+    """The probabilities of the pairs of every question."""
+    weights, shift = model
+    return [1 / (1 + np.exp(-(one.features[reader] @ weights + shift))) for one in found]
+
+
+def crossed(found: Sequence[Question], reader: str) -> list[np.ndarray]:
+    """The same by models that have not seen the question's corpus."""
+    models = {
+        name: fitted([one for one in found if one.corpus != name], reader) for name in {one.corpus for one in found}
+    }
+    return [told([one], reader, models[one.corpus])[0] for one in found]
+
+
+def figures(found: Sequence[Question], reader: str, probabilities: Sequence[np.ndarray]) -> dict[str, float]:
+    """AUC of the best pair of targeted against control questions; for each threshold, how many name their conflict and
+    how many controls are alarmed; and how many targeted questions have the pair at all."""
+    best = [max(each, default=0.0) for each in probabilities]
+    hits, rest = ([p for one, p in zip(found, best, strict=True) if one.targeted is kind] for kind in (True, False))
+    made = {"auc": auc(rest, hits), "paired": np.mean([one.labels[reader].any() for one in found if one.targeted])}
+    for least in _THRESHOLDS:
+        named = [bool((p[one.labels[reader]] >= least).any()) for one, p in zip(found, probabilities, strict=True)]
+        made[f"named_{least}"] = sum(named) / len(hits)
+        made[f"alarmed_{least}"] = sum(p >= least for p in rest) / len(rest)
+    return {name: round(float(value), 3) for name, value in made.items()}
+
+
+def _printed(title: str, found: Sequence[Question], made: dict[str, float]) -> None:
+    targeted = sum(one.targeted for one in found)
+    print(f"{title}: {targeted} targeted and {len(found) - targeted} control questions")
+    print(f"  conflict among the pairs: {made['paired']:.3f}; AUC of the best pair: {made['auc']:.3f}")
+    for least in _THRESHOLDS:
+        mark = " <" if least == THRESHOLD else ""
+        print(f"  from {least}: {made[f'named_{least}']:.3f} named, {made[f'alarmed_{least}']:.3f} alarmed{mark}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shared", type=Path, default=_SHARED)
-    found = list(questions(parser.parse_args().shared))
-    told = crossed(found)
-    best = [(one.targeted, max(each, default=0.0)) for one, each in zip(found, told, strict=True)]
-    print(f"AUC of the best pair: {auc([p for hit, p in best if not hit], [p for hit, p in best if hit]):.3f}")
-    for least in _THRESHOLDS:
-        named = sum(bool((each[one.labels] >= least).any()) for one, each in zip(found, told, strict=True))
-        alarmed = sum(not hit and p >= least for hit, p in best)
-        print(f"from {least}: {named} of {sum(hit for hit, _ in best)} named, {alarmed} control questions alarmed")
-    weights, shift = fitted(*(np.concatenate([getattr(one, name) for one in found]) for name in ("features", "labels")))
-    print(f"WEIGHTS = Features({', '.join(f'{one:.2f}' for one in weights)})\nSHIFT = {shift:.2f}")
+    parser.add_argument("--jobs", type=int, default=2, help="corpora that are read at the same time")
+    told_by = parser.parse_args()
+    ours, others = own(told_by.jobs), held_back(told_by.shared, told_by.jobs)
+    models: dict[str, Any] = {}
+    for reader in READERS:
+        weights, shift = model = fitted(ours, reader)
+        parts = {"crossed": (ours, crossed(ours, reader)), "held_back": (others, told(others, reader, model))}
+        made = {name: figures(found, reader, each) for name, (found, each) in parts.items() if found}
+        models[reader] = {"weights": weights.tolist(), "shift": shift, "figures": made}
+        for name, each in made.items():
+            _printed(f"{reader}, {name.replace('_', ' ')}", parts[name][0], each)
+    card = {
+        "name": "contest", "version": "2", "C": _HELD, "corpora": sorted({one.corpus for one in ours}),
+        "questions": len(ours), "features": list(Features._fields), "models": models,
+    }  # fmt: skip
+    _OUT.write_text(json.dumps(card, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from consilience.answer import contest, evidence
-from consilience.model import Claim, EvidenceConflict, Passage
+from consilience.model import Claim, EvidenceConflict, Passage, Quote
 
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "cases/contest.yaml").read_text("utf-8"))
 BYSTANDER = Passage("bees.md", "A queen bee lays 1,500 eggs on a day in June. The hive weighs 40 kg.")
@@ -61,3 +61,19 @@ def test_nothing_is_contested_without_evidence_or_question() -> None:
     assert _found("How heavy may a bag be?", []) == ()
     assert _found("How heavy may a bag be?", [Passage("a.md", " \n")]) == ()
     assert _found(" ", _passages(CASES[0])) == ()
+
+
+def test_a_doubt_is_less_likely_than_what_is_told_and_quotes_both_statements() -> None:
+    """A pair that is not certain enough to be told is a doubt of the claim that rests on one of its statements."""
+    for case in CASES:
+        found = evidence.read(_passages(case))
+        claims = [_resting(one.quote) for one in found.statements]
+        doubted = contest.doubt(case["question"], claims, found)
+        if doubted is not None:
+            assert 0 < doubted.probability < contest.THRESHOLD
+            assert set(doubted.quotes) <= {one.quote for one in found.statements}
+            assert contest.doubt(case["question"], [], found) is None
+
+
+def _resting(quote: Quote) -> Claim:
+    return Claim(quote.text, 0, len(quote.text), "supported", support=(quote,))

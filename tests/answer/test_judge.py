@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from consilience.answer.entries import acs
 from consilience.answer.judge import EmbeddedJudge, parts_of
@@ -54,13 +56,27 @@ def test_the_formula_of_the_parts() -> None:
     assert parts_of(1.0, [_claim("supported", _QUOTE), _claim("supported")], ()).contradiction == 0.75
 
 
-def test_a_conflict_of_the_evidence_halves_what_is_left() -> None:
-    """The evidence disagrees about what was asked: at most 0.5, though the answer took one of the sides."""
+def test_a_conflict_of_the_evidence_costs_the_more_the_more_certain_it_is() -> None:
+    """The evidence disagrees about what was asked: 0.25 is left if that is certain, though the answer took a side."""
     sides = (ContestedValue("10 EUR", (_QUOTE,)), ContestedValue("20 EUR", (_QUOTE,)))
-    touching = EvidenceConflict("fee", "amount", sides)
-    elsewhere = EvidenceConflict("fee", "amount", sides, touches=False)
-    assert parts_of(1.0, [_claim("supported")], (touching,)).contradiction == 0.5
+    certain, likely, elsewhere = (
+        EvidenceConflict("fee", "amount", sides, confidence=confidence, touches=touches)
+        for confidence, touches in ((1.0, True), (0.4, True), (1.0, False))
+    )
+    assert parts_of(1.0, [_claim("supported")], (certain,)).contradiction == 0.25
+    assert parts_of(1.0, [_claim("supported")], (likely,)).contradiction == 0.55
+    assert parts_of(1.0, [_claim("supported")], (likely, certain)).contradiction == 0.25
     assert parts_of(1.0, [_claim("supported")], (elsewhere,)).contradiction == 1.0
+
+
+@given(doubt=st.floats(0.0, 0.2), confidence=st.floats(0.2, 1.0))
+def test_a_doubt_costs_less_than_any_conflict_that_is_told(doubt: float, confidence: float) -> None:
+    """What is not certain enough to be told leaves nine tenths of contradiction or more; a conflict, clearly less."""
+    sides = (ContestedValue("10 EUR", (_QUOTE,)), ContestedValue("20 EUR", (_QUOTE,)))
+    told = EvidenceConflict("fee", "amount", sides, confidence=confidence)
+    doubted = parts_of(1.0, [_claim("supported")], (), doubt).contradiction
+    assert 0.9 <= doubted <= 1.0
+    assert 0.25 <= parts_of(1.0, [_claim("supported")], (told,), doubt).contradiction <= doubted - 0.2
 
 
 def test_the_justification_names_the_competing_statement_and_its_document() -> None:

@@ -7,7 +7,7 @@ question + evidence -> values that may answer (`contest_asked`) -> pairs that co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from consilience.answer.contest_asked import Asked, candidates, with_odds
@@ -21,10 +21,19 @@ from consilience.corpus.wording.values import value_of_class
 from consilience.model import Claim, ContestedValue, EvidenceConflict, Quote
 from consilience.values import compare
 
-__all__ = ["THRESHOLD", "conflicts"]
+__all__ = ["THRESHOLD", "Doubt", "conflicts", "doubt"]
 
 THRESHOLD = 0.2  # probability from which a pair is told: a miss costs as much as three false alarms
-_KEPT = 128  # questions whose conflicts are remembered: G and J ask for the same
+_DOUBTED = 0.05  # probability below which a pair is passed over
+_KEPT = 128  # questions whose pairs are remembered: G and J ask for the same
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A pair that is not certain enough to be told: its probability, and its statements."""
+
+    probability: float
+    quotes: tuple[Quote, ...]
 
 
 def conflicts(question: str, claims: Sequence[Claim], evidence: Evidence) -> tuple[EvidenceConflict, ...]:
@@ -37,8 +46,31 @@ def conflicts(question: str, claims: Sequence[Claim], evidence: Evidence) -> tup
     return tuple(replace(one, touches=_touches(one, claims)) for one in found) if claims else found
 
 
+def doubt(question: str, claims: Sequence[Claim], evidence: Evidence) -> Doubt | None:
+    """The likeliest pair below THRESHOLD that a claim rests on, or that speaks against one; None where there is none.
+
+    Raises OperatorError as `conflicts` does.
+    """
+    decided = [quote for claim in claims for quote in (*claim.support, *claim.against)]
+    for pair in _pairs(question, evidence):
+        sides = (pair.a.said.quote, pair.b.said.quote)
+        if pair.probability < THRESHOLD and any(_overlap(one, other) for one in sides for other in decided):
+            return Doubt(pair.probability, sides)
+    return None
+
+
 @lru_cache(maxsize=_KEPT)
 def _conflicts(question: str, evidence: Evidence) -> tuple[EvidenceConflict, ...]:
+    told = [pair for pair in _pairs(question, evidence) if pair.probability >= THRESHOLD]
+    by_id = {one.fact.id: one for pair in told for one in (pair.a, pair.b)}
+    groups = components((pair.a.fact.id, pair.b.fact.id) for pair in told)
+    found = [one for one in (_conflict([by_id[one] for one in group], told) for group in groups) if len(one.values) > 1]
+    return tuple(sorted(found, key=lambda one: (-one.confidence, one.entity, one.relation, one.explanation)))
+
+
+@lru_cache(maxsize=_KEPT)
+def _pairs(question: str, evidence: Evidence) -> tuple[Pair, ...]:
+    """The pairs that may both answer, most probable first."""
     if evidence.empty or not question.strip():
         return ()
     read = candidates(question, evidence)
@@ -46,11 +78,8 @@ def _conflicts(question: str, evidence: Evidence) -> tuple[EvidenceConflict, ...
         return ()
     rules = evidence.encoder == WORDS
     asked = read if rules else with_odds(question, read)
-    told = [pair for pair in pairs(asked, THRESHOLD, RULES if rules else NETWORK) if pair.probability >= THRESHOLD]
-    by_id = {one.fact.id: one for one in asked}
-    groups = components((pair.a.fact.id, pair.b.fact.id) for pair in told)
-    found = [one for one in (_conflict([by_id[one] for one in group], told) for group in groups) if len(one.values) > 1]
-    return tuple(sorted(found, key=lambda one: (-one.confidence, one.entity, one.relation, one.explanation)))
+    found = pairs(asked, _DOUBTED, RULES if rules else NETWORK)
+    return tuple(pair for pair in found if pair.probability >= _DOUBTED)
 
 
 def _conflict(group: Sequence[Asked], told: Sequence[Pair]) -> EvidenceConflict:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from consilience.answer import contest_model
 from consilience.answer.contest_asked import Asked
 from consilience.answer.contest_tokens import remembered
 from consilience.answer.vectors import WORDS, vectors_of
@@ -41,22 +42,19 @@ class Features(NamedTuple):
     same_document: float
     stance: float  # both say that something is, or may be, or not, or what comes first
     name: float  # one is a name, a class or a code
+    near: float  # the smaller cosine with the question
+    shared: float  # the smaller share of the question's words
+    read: float  # log odds of the pair network that the weaker side answers
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How a pair is read: `read` gives for each pair how far both answer one question, at most `most`, and `weights`
-    with `shift` make a probability of its features."""
+    """How a pair is read: `read` gives for each pair how far both answer one question, at most `most`; the model of
+    that name (contest_model.py) makes a probability of its features."""
 
     read: Callable[[Sequence[tuple[Fact, Fact]]], list[float]]
     most: float
-    weights: Features
-    shift: float
-
-
-# Fitted on the questions of the shared audit corpora; crossed figures: training/train_contest.py.
-WEIGHTS = Features(0.22, -1.63, -0.29, -0.62, 0.52, -0.46, 2.14, 1.52, -1.19, 0.99, -0.63)
-SHIFT = -3.31
+    model: str
 
 
 def _by_network(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
@@ -70,10 +68,8 @@ def _by_words(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
     return [round(float(a @ b), 6) for a, b in rows]
 
 
-NETWORK = Reader(_by_network, 12.0, WEIGHTS, SHIFT)
-RULES = Reader(
-    _by_words, 1.0, Features(0.48, -1.83, -0.16, -0.51, 2.12, -0.50, 1.79, 1.12, -1.97, 0.17, -1.01), -3.70
-)  # fitted on the same questions, as read by words
+NETWORK = Reader(_by_network, 12.0, "network")
+RULES = Reader(_by_words, 1.0, "words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +100,8 @@ def pairs(asked: Sequence[Asked], least: float = 0.0, reader: Reader = NETWORK) 
 
 
 def probability(features: Features, reader: Reader = NETWORK) -> float:
-    """P(both answer the question), from the features."""
-    odds = reader.shift + math.fsum(weight * value for weight, value in zip(reader.weights, features, strict=True))
-    return round(1 / (1 + math.exp(-max(min(odds, 30.0), -30.0))), 4)
+    """P(both answer the question), from the features. Raises OperatorError for a damaged model."""
+    return contest_model.probability(reader.model, Features._fields, features)
 
 
 def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
@@ -152,6 +147,9 @@ def _pair(a: Asked, b: Asked, read: float, about: Sequence[Asked], reader: Reade
         same_document=float(a.fact.doc == b.fact.doc),
         stance=float("yes_no" in kinds or "order" in kinds),
         name=float(bool(kinds & {"name", "category", "identifier"})),
+        near=min(a.near, b.near),
+        shared=min(a.shared, b.shared),
+        read=min(a.read, b.read),
     )
     return Pair(a, b, features, probability(features, reader))
 

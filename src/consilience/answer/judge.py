@@ -19,8 +19,10 @@ from consilience.operators import OperatorError
 
 Verdicts = Callable[[str, Sequence[Span], Evidence], tuple[Claim, ...]]
 
-_DISPUTED = 0.5  # the most that is left of contradiction where the evidence disagrees about what was asked
+_DISPUTED = 0.75  # the most that is left of contradiction where the evidence may disagree about what was asked,
+_CERTAIN = 0.5  # and how much less where that is certain: 0.25
 _CONTESTED = 0.5  # how much a contested claim counts beside a contradicted one
+_DECIMALS = 4  # of contradiction
 _NOTHING = Parts(alignment=0.0, support=0.0, contradiction=0.0)
 
 
@@ -55,16 +57,22 @@ def audited(question: str, answer: str, evidence: Evidence, verdicts: Verdicts) 
         return justify.failed(str(error))
 
 
-def parts_of(alignment: float, claims: Sequence[Claim], conflicts: Sequence[EvidenceConflict]) -> Parts:
-    """The three parts of ACS from the verdicts; at least one claim. Contested claims are supported ones."""
+def parts_of(
+    alignment: float, claims: Sequence[Claim], conflicts: Sequence[EvidenceConflict], doubt: float = 0.0
+) -> Parts:
+    """The three parts of ACS from the verdicts; at least one claim. Contested claims are supported ones.
+
+    `doubt` is the probability of a conflict that is not certain enough to be told.
+    """
     shares = {verdict: sum(one.verdict == verdict for one in claims) for verdict in ("supported", "contradicted")}
     contested = sum(one.contested for one in claims)
     free = 1.0 - math.fsum((shares["contradicted"], _CONTESTED * contested)) / len(claims)
-    disputed = any(one.touches for one in conflicts)
+    certain = max((one.confidence for one in conflicts if one.touches), default=None)
+    left = 1.0 - _CERTAIN * doubt if certain is None else _DISPUTED - _CERTAIN * certain
     return Parts(
         alignment=alignment,
         support=shares["supported"] / len(claims),
-        contradiction=min(free, _DISPUTED) if disputed else free,
+        contradiction=round(min(free, left), _DECIMALS),
     )
 
 
@@ -72,8 +80,10 @@ def _scored(question: str, answer: str, said: Split, evidence: Evidence, verdict
     claims = verdicts(question, said.claims, evidence)
     conflicts = contest.conflicts(question, claims, evidence)
     aligned, why = alignment.measure(question, answer, claims, evidence.encoder)
-    parts = parts_of(aligned, claims, conflicts)
-    return AnswerAudit("scored", justify.justification(parts, claims, conflicts, why), parts, claims, conflicts)
+    doubt = contest.doubt(question, claims, evidence)
+    parts = parts_of(aligned, claims, conflicts, doubt.probability if doubt else 0.0)
+    told = justify.justification(parts, claims, conflicts, why, doubt)
+    return AnswerAudit("scored", told, parts, claims, conflicts)
 
 
 def _unanswered(question: str, said: Split, evidence: Evidence) -> AnswerAudit:

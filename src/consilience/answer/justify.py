@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from consilience.answer.contest import Doubt
 from consilience.model import AnswerAudit, Claim, EvidenceConflict, Parts, Quote
 
 _LONGEST = 160  # characters of a statement that are told
 _NEAR_ONE = 0.85
+_SPOKEN_OF = 0.1  # probability from which a doubt is told: below it costs less than a twentieth of the score
 
 
 def justification(
-    parts: Parts, claims: Sequence[Claim], conflicts: Sequence[EvidenceConflict], aligned: str
-) -> str:  # fmt: skip
-    """What the verdicts say, what competes with the answer, and whether it answers the question."""
+    parts: Parts,
+    claims: Sequence[Claim],
+    conflicts: Sequence[EvidenceConflict],
+    aligned: str,
+    doubt: Doubt | None = None,
+) -> str:
+    """What the verdicts say, what competes with the answer or may do so, and whether it answers the question."""
     touching = [one for one in conflicts if one.touches]
-    sentences = [_counted(claims), _wrong(claims) or _disputed(touching) or _contested(claims)]
+    sentences = [_counted(claims), _wrong(claims) or _disputed(touching) or _contested(claims) or _doubted(doubt)]
     if parts.alignment < _NEAR_ONE:
         sentences.append(f"{_capital(aligned)}.")
     return " ".join(one for one in sentences if one)
@@ -86,6 +92,14 @@ def _disputed(conflicts: Sequence[EvidenceConflict]) -> str:
 def _contested(claims: Sequence[Claim]) -> str:
     contested = [one for one in claims if one.contested]
     return f"But {quoted(contested[0].against[0])} says otherwise." if contested else ""
+
+
+def _doubted(doubt: Doubt | None) -> str:
+    """What may compete, though that is not likely."""
+    if doubt is None or doubt.probability < _SPOKEN_OF:
+        return ""
+    one, other = map(quoted, doubt.quotes)
+    return f"Two statements may disagree about what was asked ({doubt.probability:.0%} likely): {one} against {other}."
 
 
 def _claim(claim: Claim) -> str:
