@@ -8,6 +8,7 @@ in every result it made. Implementations are found through entry points (`consil
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from inspect import signature
 from typing import Any, Protocol, runtime_checkable
@@ -68,6 +69,32 @@ class FactOperator(Protocol):
     def spec(self) -> OperatorSpec: ...
 
     def extract(self, document: Document) -> tuple[Fact, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulPair:
+    """Two facts whose values differ, and how probable the matcher holds it that they answer the same question."""
+
+    a: Fact
+    b: Fact
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The probability of a pair afterwards; `not_settled` says why it is as it was, where the operator failed."""
+
+    probability: float
+    not_settled: str = ""
+
+
+@runtime_checkable
+class PairSettler(FactOperator, Protocol):
+    """An F that can also say of two facts whether they answer the same question, where the matcher is not sure."""
+
+    def settle(self, pairs: Sequence[DoubtfulPair]) -> Sequence[Settled]:
+        """One answer for each pair, in their order."""
+        ...
 
 
 @runtime_checkable

@@ -16,6 +16,7 @@ from consilience.corpus.conflicts import decide
 from consilience.corpus.crew import Crew
 from consilience.corpus.progress import ProgressReporter, Silent, Stopwatch
 from consilience.corpus.result import AuditResult
+from consilience.corpus.settle import settle
 from consilience.model import Document, Skipped
 from consilience.settings import Settings
 from consilience.sources import Discovery
@@ -76,7 +77,9 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -
         placed = plan.place(analysed, corpus.fact_count, settings.matching).collect()
         matches = gather.matches(plan.match(placed, corpus.fact_count, team))
     with watch.stage("Comparing"):
-        decision = decide(corpus.facts_of(matches), matches, corpus.by_id(), settings)
+        facts = corpus.facts_of(matches)
+        matches, unsettled = settle(facts, matches, team.operator("facts"))
+        decision = decide(facts, matches, corpus.by_id(), settings)
     with watch.stage("Scoring"):
         scores, counts = scoring.score(corpus, decision, settings.scores)
     if team.cache:
@@ -91,7 +94,7 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -
         conflicts=decision.conflicts,
         set_aside=decision.set_aside,
         skipped=corpus.skipped,
-        warnings=corpus.warnings,
+        warnings=corpus.warnings + unsettled,
         fact_lines=corpus.fact_lines,
         timings=watch.timings(),
         cache=corpus.cache,

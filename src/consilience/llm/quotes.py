@@ -45,4 +45,5 @@ def _alike(said: str, text: str) -> Located | None:
     start, end = found.dest_start, found.dest_end
     if re.findall(r"\d+", said) != re.findall(r"\d+", text[start:end]):
         return None
-    return Located(start, end, False)
+    lead = len(text[start:end]) - len(text[start:end].lstrip())
+    return Located(start + lead, start + len(text[start:end].rstrip()), False)

@@ -18,7 +18,7 @@ def windows(pieces: Sequence[tuple[int, int]], size: int, overlap: int) -> list[
         made.append((pieces[first][0], pieces[last][1]))
         if last + 1 == len(pieces):
             break
-        first = _again(pieces, first, last, overlap)
+        first = _again(pieces, first, last, size, overlap)
     return made
 
 
@@ -29,9 +29,11 @@ def _last(pieces: Sequence[tuple[int, int]], first: int, size: int) -> int:
     return last
 
 
-def _again(pieces: Sequence[tuple[int, int]], first: int, last: int, overlap: int) -> int:
-    """Where the next window begins: always after where this one began, and no later than where this one ends."""
-    begin = last + 1
+def _again(pieces: Sequence[tuple[int, int]], first: int, last: int, size: int, overlap: int) -> int:
+    """Where the next window begins: as far back as the overlap goes, but so that it holds a piece more than this one."""
+    begin = following = last + 1
     while begin - 1 > first and pieces[last][1] - pieces[begin - 1][0] <= overlap:
+        if pieces[following][1] - pieces[begin - 1][0] > size:
+            break
         begin -= 1
     return begin
