@@ -192,3 +192,12 @@ def test_passages_are_bounded() -> None:
     one = contested()
     record = records([one | {"retrieved": [passage(rank, HANDBOOK, 0.5) for rank in range(1, 1001)]}])[0]
     assert record["more"] == 1000 - answers_cards.PASSAGES
+
+
+def test_sentences_flow_and_rows_do_not() -> None:
+    """Line breaks that a narrow file put into its sentences are spaces on the page; those of tables and lists stay."""
+    flow = "Visitors sign in at the desk and wear a badge for as long as they\nstay in the house.\n\n"
+    rows = "- Badges are blue.\n- keys too\n| Item with a name that fills the line | 5 |\n| other | 6 |"
+    one = contradicted() | {"retrieved": [{"doc": "a.md", "text": flow + rows}], "claims": [], "citations": []}
+    shown = "".join(piece[0] for piece in records([one | {"evidence_conflicts": []}])[0]["evidence"][0]["pieces"])
+    assert shown == flow.replace("they\nstay", "they stay") + rows

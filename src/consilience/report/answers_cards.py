@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from consilience.report import answers
-from consilience.report.answers_marks import answer_pieces, assign, clipped, passage_pieces, place, uses
+from consilience.report.answers_marks import answer_pieces, assign, clipped, flowing, passage_pieces, place, uses
 from consilience.report.answers_run import AnswerRun
 
 BRIEF = 20_000  # answers that are listed at all; answers.jsonl holds all of them
@@ -110,6 +110,6 @@ def _conflict(conflict: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str
 
 def _quote(value: str, one: Mapping[str, Any]) -> dict[str, Any]:
     """A statement of a conflict, cut at its value where the value stands in it."""
-    words = one["quote"]
+    words = flowing(one["quote"])
     start, end = place(words, value) or (len(words), len(words))
     return {"doc": one["doc"], "cut": [words[:start], words[start:end], words[end:]]}

@@ -6,6 +6,7 @@ is used where the text agrees with it; otherwise the words are looked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +14,8 @@ from typing import Any, Literal
 
 Tone = Literal["for", "against", "cited"]
 _RANK: dict[str, int] = {"against": 0, "for": 1, "cited": 2}  # the first one wins where quotes overlap
+
+_WRAPPED = re.compile(r"([^\n]{50})[ \t]*\n(?=[a-z\u00df-\u00f6\u00f8-\u00ff])")
 
 AROUND = 260  # characters shown on each side of a marked piece of a passage
 PLAIN = 320  # characters shown of a passage in which nothing is marked
@@ -110,7 +113,13 @@ def passage_pieces(text: str, begin: int | None, quotes: Sequence[Use]) -> list[
         at = None if use.start is None or use.end is None else (use.start - shift, use.end - shift)
         if (span := place(text, use.quote, *(at or (None, None)))) is not None:
             spans.append((span, use))
-    return _shortened(_cut(text, spans))
+    return [[flowing(piece), tone, claims] for piece, tone, claims in _shortened(_cut(text, spans))]
+
+
+def flowing(text: str) -> str:
+    """The text without the line breaks that only a narrow page put into its sentences: after a long line, and before a
+    small letter. Rows and list items keep theirs."""
+    return _WRAPPED.sub(r"\1 ", text)
 
 
 def _cut(text: str, spans: Sequence[tuple[tuple[int, int], Use]]) -> list[Piece]:

@@ -60,7 +60,7 @@ function claimRows(record) {
 function partBars(parts) {
   const rows = Object.entries(parts).filter(([, value]) => typeof value === 'number');
   return rows.length ? h('dl.bars.parts', null, rows.map(([name, value]) =>
-    h('div', null, h('dt', null, name === 'contradiction' ? 'free of contradiction' : name), h('dd', null, score(value)), bar(value)))) : null;
+    h('div', null, h('dt', null, name === 'contradiction' ? 'not contradicted' : name), h('dd', null, score(value)), bar(value)))) : null;
 }
 
 function answerSide(record) {
