@@ -59,7 +59,7 @@ def test_a_roles_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     """Missing, a folder, not UTF-8, nested without end, or huge: a sentence each."""
     for path, wanted in (
         (tmp_path / "none.yaml", "There is no roles file"),
-        (tmp_path, "cannot be read: is a directory"),
+        (tmp_path, "is not a file"),
         (written(tmp_path, b"\xff\xfe\x00"), "is not UTF-8 text"),
     ):
         with pytest.raises(RolesError, match=wanted):

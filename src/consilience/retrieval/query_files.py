@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,11 +15,12 @@ from typing import Any, NoReturn
 import yaml
 
 from consilience.retrieval.errors import QuestionError
+from consilience.sources.given import text_of
 
 Records = list[tuple[str, Mapping[str, Any]]]  # where each stands ("line 3"), and the record
 
 _MOST_BYTES = 50_000_000
-_MOST_YAML = 1_000_000  # bytes; reading YAML takes seconds a megabyte
+_MOST_YAML = 1_000_000  # characters; reading YAML takes seconds a megabyte
 _MOST_DEPTH = 8  # of nested YAML
 _DELIMITERS = ",;\t"
 
@@ -30,7 +30,7 @@ def records(path: Path) -> Records:
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
         raise QuestionError(f"Queries are read from {', '.join(_READERS)} files; {path} is none.")
-    text = _text(path, _MOST_YAML if reader is _yaml else _MOST_BYTES)
+    text = text_of(path, "file of queries", QuestionError, _MOST_BYTES)
     if not text.strip():
         raise QuestionError(f"The file of queries {path} is empty.")
     try:
@@ -41,23 +41,6 @@ def records(path: Path) -> Records:
 
 class _Wrong(Exception):
     """What is wrong with a file, as the end of a sentence."""
-
-
-def _text(path: Path, most: int) -> str:
-    try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):  # a folder; or a pipe, which would wait for ever
-            raise QuestionError(f"{path} is not a file.")
-        if found.st_size > most:
-            raise QuestionError(f"The file of queries {path} is larger than {most:,} bytes"
-                                f"{'; write it as JSONL' if most == _MOST_YAML else ''}.")  # fmt: skip
-        return path.read_text("utf-8-sig")
-    except FileNotFoundError as error:
-        raise QuestionError(f"There is no file of queries {path}.") from error
-    except OSError as error:
-        raise QuestionError(f"The file of queries {path} cannot be read: {(error.strerror or '?').lower()}.") from error
-    except UnicodeDecodeError as error:
-        raise QuestionError(f"The file of queries {path} is not UTF-8 text.") from error
 
 
 def _jsonl(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -137,6 +120,8 @@ _Loader.yaml_implicit_resolvers = {
 
 
 def _yaml(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    if len(text) > _MOST_YAML:
+        raise _Wrong(f"has more than {_MOST_YAML:,} characters of YAML; write it as JSONL")
     try:
         _check_events(text)
         told = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader

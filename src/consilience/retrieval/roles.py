@@ -23,6 +23,7 @@ import yaml
 from consilience.model import Document, Skipped
 from consilience.retrieval import globs
 from consilience.retrieval.errors import RolesError
+from consilience.sources.given import text_of
 
 _MOST_BYTES = 1_000_000
 _FIELDS = ("roles", "access_roles")  # not "role": that is mostly what an author is
@@ -113,19 +114,11 @@ class _Loader(yaml.BaseLoader):
 
 
 def _loaded(path: Path) -> object:
+    text = text_of(path, "roles file", RolesError, _MOST_BYTES)
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise RolesError(f"The roles file {path} is larger than {_MOST_BYTES:,} bytes.")
-        return yaml.load(path.read_text("utf-8-sig"), Loader=_Loader)  # noqa: S506 - builds only text, lists, mappings
+        return yaml.load(text, Loader=_Loader)  # noqa: S506 - builds only text, lists, mappings
     except _Twice as error:
         raise RolesError(f"The roles file {path} has '{error}' twice; it is not clear which decides.") from None
-    except FileNotFoundError as error:
-        raise RolesError(f"There is no roles file {path}.") from error
-    except OSError as error:
-        said = (error.strerror or "unknown error").lower()
-        raise RolesError(f"The roles file {path} cannot be read: {said}.") from error
-    except UnicodeDecodeError as error:
-        raise RolesError(f"The roles file {path} is not UTF-8 text.") from error
     except (yaml.YAMLError, RecursionError) as error:
         line = getattr(getattr(error, "problem_mark", None), "line", None)
         where = "" if line is None else f" (line {line + 1})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Any
 
@@ -27,6 +28,7 @@ def kind_of(kb: str) -> str:
 def kind_module(kb: str, part: str = "") -> Any:
     """The module of that kind, or the part of it that is named so. Raises StoreError: the extra is not installed."""
     kind = kind_of(kb)
+    os.environ.setdefault("LANCEDB_LOG", "error")  # before its import: it says on stderr that a new table is new
     try:
         return import_module(f"consilience.stores.{kind}{part}")
     except ImportError as error:

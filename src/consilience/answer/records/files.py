@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, Any, NoReturn
 
 from consilience.answer.records.model import RecordsError, Skipped
+from consilience.sources.given import opened
 
 Rows = Iterator[tuple[str, Mapping[str, Any]] | Skipped]
 
@@ -32,17 +33,8 @@ def rows(source: str) -> Rows:
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
         raise RecordsError(f"Records are read from {', '.join(_READERS)} files and from stdin (-); {path} is none.")
-    if path.is_dir():
-        raise RecordsError(f"{path} is a folder, not a file of records.")
-    try:
-        with path.open("rb") as file:
-            yield from reader(file, str(path))
-    except FileNotFoundError as error:
-        raise RecordsError(f"There is no file of records {path}.") from error
-    except OSError as error:
-        raise RecordsError(f"The file of records {path} cannot be read: {error.strerror or error}.") from error
-    except UnicodeDecodeError as error:
-        raise RecordsError(f"The file of records {path} is not UTF-8 text.") from error
+    with opened(path, "file of records", RecordsError) as file:
+        yield from reader(file, str(path))
 
 
 def _lines(file: IO[bytes], name: str) -> Rows:
