@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from consilience.answer.contest_apart import other_thing
 from consilience.answer.contest_tokens import remembered
 from consilience.answer.evidence import Evidence, Said
 from consilience.answer.support_words import words_of
@@ -76,7 +77,7 @@ def _nearest(question: str, evidence: Evidence, kinds: Kinds) -> Iterator[tuple[
         return
     near = evidence.vectors[[one.vector for one in speaking]] @ evidence.encode([question])[0]
     placed = [(one, round(float(cosine), 6), shared(question, one)) for one, cosine in zip(speaking, near, strict=True)]
-    about = [one for one in placed if one[1] >= _LEAST]
+    about = [one for one in placed if one[1] >= _LEAST and not other_thing(question, one[0])]
     about.sort(key=lambda one: (-round(one[1] + one[2], 6), one[0].quote.doc, one[0].quote.start, one[0].text))
     for said, cosine, words_shared in sorted(about[:READ], key=lambda one: one[0].vector):
         for fact in _chosen(said.facts, kinds):

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from consilience.answer import contest_model
+from consilience.answer.contest_apart import apart
 from consilience.answer.contest_asked import Asked
 from consilience.answer.contest_tokens import remembered
 from consilience.answer.vectors import WORDS, vectors_of
@@ -114,7 +115,7 @@ def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
 
 @lru_cache(maxsize=50_000)
 def _apart(a: Fact, b: Fact) -> bool:
-    return differ(a, b) and reason_apart(a, b) is None
+    return differ(a, b) and not apart(a, b) and reason_apart(a, b) is None
 
 
 def _elsewhere(a: Asked, b: Asked) -> bool:
