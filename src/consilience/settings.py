@@ -36,7 +36,8 @@ class OperatorSettings(_Section):
         description="Text to vector: 'embedded', 'multilingual', 'hub:MODEL' or 'pinecone:MODEL' (hosted).",
     )
     reranker: str = Field(
-        default="embedded", description="Orders what a search found: 'embedded', 'none', 'hub:MODEL' or 'api:MODEL'."
+        default="embedded",
+        description="Orders what a search found: 'embedded', 'none', 'hub:MODEL', 'api:MODEL' or 'pinecone:MODEL'.",
     )
     generator: str = Field(
         default="embedded", description="G: answers a question out of its evidence; 'none': no answers."

@@ -1,4 +1,4 @@
-"""The encoders that Pinecone hosts: its real client against a server on this machine."""
+"""The encoders and rerankers that Pinecone hosts: its real client against a server on this machine."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.stores.pinecone_fixture import INDEX, serving
-from tests.stores.pinecone_inference import DENSE, DIMENSION, LONGEST, MOST, SPARSE, vector
+from tests.stores.pinecone_inference import DENSE, DIMENSION, LONGEST, MOST, RERANKER, SPARSE, vector
 from tests.stores.pinecone_server import KEY, Fault, PineconeServer
 
 from consilience import api
-from consilience.encoders import encode_questions, load_encoder
+from consilience.encoders import encode_questions, load_encoder, load_reranker
 from consilience.encoders.pinecone_hosted import _described
-from consilience.operators import OperatorError
+from consilience.operators import OperatorError, Reranker
 from consilience.settings import OperatorSettings, Settings
 from consilience.stores import StoreError
 
@@ -166,3 +166,54 @@ def test_a_knowledge_base_with_hosted_vectors(server: PineconeServer, tmp_path: 
     assert [one["parameters"]["input_type"] for one in server.inference.asked] == ["passage", "query"]
     with pytest.raises(StoreError, match=f"with the encoder pinecone 1 \\({DENSE}\\)"):
         api.search(QUESTION, kb)
+
+
+def reranker() -> Reranker:
+    found = load_reranker(f"pinecone:{RERANKER}")
+    assert found is not None
+    return found
+
+
+def test_another_model_is_no_substitute(server: PineconeServer) -> None:
+    """The service may answer with another model; its vectors and scores cannot be compared, and are not taken."""
+    server.inference.served = "model-of-tomorrow"
+    said = "answered with the model 'model-of-tomorrow' in the place of"
+    with pytest.raises(OperatorError, match=said):
+        load_encoder(NAME).encode(["pump"])
+    with pytest.raises(OperatorError, match=said):
+        reranker().score("pump", ["pump"])
+
+
+def test_a_hosted_reranker_gives_each_passage_its_score(server: PineconeServer) -> None:
+    """However many passages there are, and in whatever order the service answers, each gets the score it gets alone."""
+    passages = ["", *(f"pump {number}" if number % 3 else f"valve {number}" for number in range(150))]
+    scores = list(reranker().score("the pump 7", passages))
+    assert (scores[0], scores[1], scores[2], scores[8]) == (0.0, 0.0, 0.125, 0.25)
+    assert [len(one["documents"]) for one in server.inference.asked] == [100, 51]
+    assert list(reranker().score("pump", [])) == []
+    assert reranker().spec.settings == (("model", RERANKER),)
+
+
+BAD_SCORES = {
+    "a passage too few": [{"index": 0, "score": 0.5}],
+    "a passage twice": [{"index": 0, "score": 0.5}, {"index": 0, "score": 0.4}],
+    "an index too high": [{"index": 0, "score": 0.5}, {"index": 2, "score": 0.4}],
+}
+
+
+@pytest.mark.parametrize("kind", BAD_SCORES)
+def test_a_bad_answer_is_no_score(server: PineconeServer, kind: str) -> None:
+    """Anything but one score for each passage is an error; no score is made up."""
+    server.inference.bad = BAD_SCORES[kind]
+    with pytest.raises(OperatorError, match="did not answer with one score for each passage"):
+        reranker().score("pump", ["pump", "valve"])
+
+
+def test_a_hosted_reranker_that_fails_is_one_sentence(server: PineconeServer) -> None:
+    """As with the encoders: what failed, without the question, the passages or the key."""
+    server.faults = [Fault("/rerank", 429)]
+    with pytest.raises(OperatorError) as told:
+        reranker().score("a question", ["a passage"])
+    assert str(told.value) == (
+        f"Pinecone takes no more texts for the model '{RERANKER}' at the moment; try again later."
+    )

@@ -105,7 +105,7 @@ class PineconeServer:
                 return self._described(unquote(path.removeprefix("/indexes/"))), {}
             if path == "/describe_index_stats":
                 return self._stats(), {}
-            if path == "/embed" or path.startswith("/models/"):
+            if path in ("/embed", "/rerank") or path.startswith("/models/"):
                 return self.inference.answer(path, asked), {}
             name = asked.get("namespace") or "__default__"
             space = self.spaces.setdefault(name, Namespace())

@@ -60,7 +60,8 @@ Reranker = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Orders what was found: embedded, none, hub:MODEL (extra) or api:MODEL. Example: --reranker none",
+        help="Orders what was found: embedded, none, hub:MODEL (extra), api:MODEL or pinecone:MODEL (extra; both send "
+        "question and passages to a server). Example: --reranker none",
     ),
 ]
 Generator = Annotated[

@@ -24,14 +24,12 @@ READ = (
         "Address of the rerank server, to which `/rerank` is added: `http://localhost:8000/v1`. Needed.",
     ),
     Variables(("RERANK_API_KEY",), "`--reranker api:MODEL`", "Its key, if it wants one."),
-    Variables(
-        ("PINECONE_API_KEY",), "`--kb pinecone://...`, `--encoder pinecone:MODEL`", "The key of the project. Needed."
-    ),
+    Variables(("PINECONE_API_KEY",), "`--kb pinecone://...`, `pinecone:MODEL`", "The key of the project. Needed."),
     Variables(("PINECONE_HOST",), "`--kb pinecone://...`", "The index's own address, which saves the question for it."),
     Variables(
         ("PINECONE_CONTROLLER_HOST",),
-        "`--kb pinecone://...`, `--encoder pinecone:MODEL`",
-        "Another address than Pinecone's own to ask for indexes and vectors.",
+        "`--kb pinecone://...`, `pinecone:MODEL`",
+        "Another address than Pinecone's own to ask for indexes, vectors and scores.",
     ),
     Variables(
         ("PGHOST", "PGPORT", "PGUSER", "PGPASSWORD", "PGPASSFILE", "PGSSLMODE"),

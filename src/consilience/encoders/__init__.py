@@ -43,15 +43,18 @@ def unknown_languages(encoder: Encoder, codes: Iterable[str]) -> list[str]:
 
 
 def load_reranker(name: str, *, network: bool = False) -> Reranker | None:
-    """The reranker called 'embedded', 'hub:MODEL', 'api:MODEL' or any registered name; None for 'none'.
+    """The reranker called 'embedded', 'hub:MODEL', 'api:MODEL', 'pinecone:MODEL' or any registered name; None for
+    'none'.
 
     Raises OperatorError when nothing has that name or its extra is not installed.
     """
     if name == "none":
         return None
     kind, colon, model = name.partition(":")
-    if colon and kind not in ("hub", "api"):
-        raise OperatorError(f"The reranker '{name}' is not known: only 'hub:' and 'api:' take a model after a colon.")
+    if colon and kind not in ("hub", "api", "pinecone"):
+        raise OperatorError(
+            f"The reranker '{name}' is not known: only 'hub:', 'api:' and 'pinecone:' take a model after a colon."
+        )
     settings: dict[str, object] = {"model": model} if colon else {}
     if kind == "hub":
         settings["network"] = network

@@ -8,38 +8,30 @@ long is halved until it is taken, and the vectors are averaged: nothing is cut o
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from consilience.encoders.batching import encode_distinct
+from consilience.encoders.pinecone_client import TooLarge, check, connected, plain_errors
 from consilience.encoders.windows import averaged, halves
 from consilience.model import OperatorSpec
 from consilience.operators import OperatorError, Vectors
 
 if TYPE_CHECKING:
-    from pinecone import Pinecone, PineconeError
+    from pinecone import Pinecone
 
 VERSION = "1"
-_KEY = "PINECONE_API_KEY"
 _BATCH = 96  # texts of a request, where the service does not say how many it takes
-_RETRIES = 6  # after 429 and 5xx, each as much later as the service says (Retry-After, at most a minute)
 _NEVER_LONG = 500  # characters: a text that is refused though it is no longer was not refused for its length
 _BLANK = "-"  # in the place of a text without a character, which the service does not take
 
 _Form = Literal["passage", "query"]
 _Row = NDArray[np.float32]
-
-
-class _TooLarge(OperatorError):
-    """The service refuses a request, perhaps for the length of a text in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +45,7 @@ class PineconeEncoder:
     model: str = ""
 
     def __post_init__(self) -> None:
-        if not self.model:
-            raise OperatorError(
-                "The encoder 'pinecone' needs a model: write pinecone:MODEL, for instance "
-                "pinecone:multilingual-e5-large."
-            )
-        if find_spec("pinecone") is None:
-            raise ImportError("The package pinecone is not installed.", name="pinecone")
+        check("encoder", self.model, "multilingual-e5-large")
 
     @property
     def spec(self) -> OperatorSpec:
@@ -84,7 +70,7 @@ class PineconeEncoder:
 
     def _encode(self, texts: list[str], form: _Form) -> Vectors:
         described, rows = _described(self.model), []
-        with _client(self.model) as client:
+        with connected(self.model) as client:
             for start in range(0, len(texts), described.batch):
                 batch = [text if text.strip() else _BLANK for text in texts[start : start + described.batch]]
                 rows += _all(batch, lambda some: _embedded(client, described, some, form))
@@ -102,31 +88,18 @@ class _Described:
 
 @lru_cache(maxsize=8)
 def _described(model: str) -> _Described:
-    with _client(model) as client, _plain_errors(model):
+    with connected(model) as client, plain_errors(model):
         told = client.inference.get_model(model=model)
     if told.vector_type != "dense" or not told.default_dimension:
         raise OperatorError(f"The model '{model}' of Pinecone makes no dense vectors, so it is no encoder.")
     return _Described(model, told.default_dimension, min(_BATCH, told.max_batch_size or _BATCH))
 
 
-@contextmanager
-def _client(model: str) -> Iterator[Pinecone]:
-    from pinecone import Pinecone, RetryConfig
-
-    key = os.environ.get(_KEY, "").strip()
-    if not key:
-        raise OperatorError(f"The encoder 'pinecone:{model}' needs a key in the environment variable {_KEY}.")
-    if not (key.isascii() and key.isprintable()):
-        raise OperatorError(f"{_KEY} is no key: it holds characters that no header may have.")
-    with Pinecone(api_key=key, retry_config=RetryConfig(max_retries=_RETRIES)) as client:
-        yield client
-
-
 def _all(texts: list[str], ask: Callable[[list[str]], list[_Row]]) -> list[_Row]:
     """A vector a text. Where a request is refused, the text that is too long is found by halving, and halved."""
     try:
         return ask(texts)
-    except _TooLarge:
+    except TooLarge:
         middle = len(texts) // 2
         if middle:
             return _all(texts[:middle], ask) + _all(texts[middle:], ask)
@@ -138,9 +111,11 @@ def _all(texts: list[str], ask: Callable[[list[str]], list[_Row]]) -> list[_Row]
 
 def _embedded(client: Pinecone, described: _Described, texts: list[str], form: _Form) -> list[_Row]:
     """One request. Raises OperatorError when it fails, or its answer is not one vector for each text."""
-    with _plain_errors(described.model):
+    with plain_errors(described.model):
         told = client.inference.embed(described.model, texts, {"input_type": form, "truncate": "NONE"})
     rows = [np.asarray(getattr(one, "values", ()), np.float64) for one in told.data]
+    if told.model != described.model:  # vectors of two models cannot be compared
+        raise OperatorError(f"Pinecone answered with the model '{told.model}' in the place of '{described.model}'.")
     if len(rows) != len(texts) or not all(_usable(row, described.dimension) for row in rows):
         raise OperatorError(f"Pinecone did not answer with one vector for each text (model '{described.model}').")
     return [(row / np.linalg.norm(row)).astype(np.float32) for row in rows]
@@ -148,37 +123,3 @@ def _embedded(client: Pinecone, described: _Described, texts: list[str], form: _
 
 def _usable(row: NDArray[np.float64], dimension: int) -> bool:
     return row.shape == (dimension,) and bool(np.isfinite(row).all()) and bool(row.any())
-
-
-@contextmanager
-def _plain_errors(model: str) -> Iterator[None]:
-    """The client's errors as one sentence, without what the service said: that may repeat a text."""
-    from pinecone import ApiError, PayloadTooLargeError, PineconeError
-
-    try:
-        yield
-    except PineconeError as error:
-        if isinstance(error, PayloadTooLargeError) or (isinstance(error, ApiError) and error.status_code == 400):
-            raise _TooLarge(_sentence(error, model)) from error
-        raise OperatorError(_sentence(error, model)) from error
-
-
-def _sentence(error: PineconeError, model: str) -> str:
-    from pinecone import errors
-
-    match error:
-        case errors.UnauthorizedError() | errors.ForbiddenError():
-            return f"Pinecone refused the key in {_KEY} for the model '{model}'."
-        case errors.NotFoundError():
-            return f"Pinecone has no model '{model}' for this key."
-        case errors.RateLimitError():
-            return f"Pinecone takes no more texts for the model '{model}' at the moment; try again later."
-        case errors.ServiceError():
-            return f"Pinecone failed to answer for the model '{model}' (status {error.status_code}); try again later."
-        case errors.ApiError():
-            return f"Pinecone refused a request for the model '{model}' (status {error.status_code})."
-        case errors.PineconeTimeoutError():
-            return f"Pinecone did not answer in time for the model '{model}'; try again later."
-        case errors.PineconeConnectionError():
-            return f"Pinecone cannot be reached for the model '{model}'; check the connection, and try again."
-    return f"Pinecone's client failed for the model '{model}' ({type(error).__name__})."
