@@ -1,4 +1,4 @@
-"""`retrieval`: recall@10, MRR and speed of the questions of the corpora, by vectors, hybrid and reranked.
+"""`retrieval`: recall@10, MRR and cost of the questions of the corpora, by vectors, hybrid and reranked.
 
 `--explain` lists the evidence of every question, as `retrieval_truth` found it, and the questions without a hit.
 """
@@ -44,11 +44,11 @@ def settings(mode: str, reranker: str, words: int = RetrievalSettings().chunk_wo
 
 
 def overview(found: dict[str, list[Found]]) -> str:
-    head = "| search | recall@10 | listed documents hit | MRR | questions/s |"
+    head = "| search | recall@10 | listed documents hit | MRR | processor time of a question |"
     lines = ["## retrieval", "", head, "|---|---|---|---|---|"]
     for name, answers in found.items():
         of = scores(answers)
-        lines.append(f"| {name} | {of.recall:.3f} | {of.documents:.3f} | {of.mrr:.3f} | {of.speed:.1f} |")
+        lines.append(f"| {name} | {of.recall:.3f} | {of.documents:.3f} | {of.mrr:.3f} | {1e3 * of.seconds:.0f} ms |")
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consilience.model import DIMENSIONS
+from consilience.operators import available
 from consilience.settings import Settings, SettingsError, layers, origin, resolve
 
 
@@ -29,6 +30,16 @@ def refusal(tmp_path: Path, toml: str = "", **given_sources: Any) -> str:
 def test_the_embedded_profile_states_the_defaults() -> None:
     """Without a file, a variable or a flag the settings are those of the code."""
     assert resolve(environment={}) == Settings()
+
+
+def test_the_paper_profile_is_the_setting_of_the_paper() -> None:
+    """15 candidates, 10 of them kept, access control last; its encoder and its reranker are found by their names."""
+    settings = resolve(profile="paper", environment={})
+    told = settings.retrieval
+    assert (told.candidates, told.keep, told.authorise, settings.scores.weight) == (15, 10, "post", 0.5)
+    assert (settings.llm.model, settings.llm.temperature) == ("mistral:mistral-small-2603", 0.1)
+    for role in ("encoder", "reranker"):
+        assert getattr(settings.operators, role).partition(":")[0] in available(role)
 
 
 def test_each_source_wins_over_the_one_below(tmp_path: Path) -> None:
@@ -108,11 +119,11 @@ def test_the_origin_of_each_setting_can_be_told(tmp_path: Path) -> None:
             {"flags": {"run": {"engine": "spark"}}},
             "Setting 'run.engine' (on the command line): it should be 'local' or 'ray', not 'spark'.",
         ),
-        ("", {"profile": "bold"}, "No profile is called 'bold'; there are: embedded."),
+        ("", {"profile": "bold"}, "No profile is called 'bold'; there are: embedded, paper."),
         (
             "",
             {"environment": {"CONSILIENCE_PROFILE": "bold"}},
-            "No profile is called 'bold'; there are: embedded.",
+            "No profile is called 'bold'; there are: embedded, paper.",
         ),
     ],
 )
