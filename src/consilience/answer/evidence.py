@@ -57,6 +57,10 @@ class Evidence:
     statements: tuple[Said, ...]
     encoder: str = "embedded"
 
+    def __hash__(self) -> int:
+        """By the passages, which decide all else."""
+        return hash((self.passages, self.encoder))
+
     @cached_property
     def vectors(self) -> Vectors:
         """Unit vectors of the statements, shape (statements, dimension). Raises OperatorError."""
