@@ -117,6 +117,12 @@ def test_the_example_of_the_page_runs(evaluate: Run, tmp_path: Path, repository:
     assert set(told["all"]["SS1"]) == set(done["all"]["SS1"])
 
 
+def test_the_example_questions_are_asked(evaluate: Run, repository: Path) -> None:
+    """examples/questions.jsonl is a file of queries as it stands."""
+    done = json.loads(evaluate(str(repository / "examples" / "questions.jsonl"), "--as", "staff", "--json").out)
+    assert (done["all"]["n"], [row["type"] for row in done["by_type"]]) == (8, ["targeted", "control", "absent"])
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
