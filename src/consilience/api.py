@@ -184,13 +184,13 @@ def judge(
     Raises `consilience.answer.records.RecordsError` when the evidence cannot be read or the metric is unknown, and
     `consilience.operators.OperatorError` for the judge.
     """
-    from consilience.answer.flow import load_judge
     from consilience.answer.judged import judge_one
     from consilience.answer.records.read import read_one
     from consilience.answer.records.similarities import known_metric
+    from consilience.answer.team import assemble
 
     chosen, told = known_metric(metric), {"question": question, "answer": answer, "evidence": evidence}
-    return judge_one(load_judge((settings or Settings()).operators), read_one(told), chosen)
+    return judge_one(assemble(settings or Settings(), generator=False).judge, read_one(told), chosen)
 
 
 def judge_records(
@@ -213,11 +213,11 @@ def judge_records(
     Raises `consilience.answer.records.RecordsError` when the records cannot be read or no tool's field names fit,
     `consilience.operators.OperatorError` for the judge, and `consilience.report.writer.RunError` for `out` and `audit`.
     """
-    from consilience.answer.flow import load_judge
     from consilience.answer.judging import Judging
     from consilience.answer.records.files import rows
     from consilience.answer.records.read import read
     from consilience.answer.records.similarities import known_metric
+    from consilience.answer.team import assemble
     from consilience.answer.trace import Known
     from consilience.report.writer import check_judging, write_judging
 
@@ -227,7 +227,7 @@ def judge_records(
     known = Known.of_words(_conflicts(audit if audit is not None else _audit_in(out)))
     given = settings or Settings()
     log = read(rows(source), source)
-    work = Judging(log, source, load_judge(given.operators), given, chosen, known, processes)
+    work = Judging(log, source, assemble(given, generator=False), given, chosen, known, processes)
     if progress is not None:
         progress.stage("Judging", None)
     lines = _counted(work.lines(), progress)

@@ -25,6 +25,10 @@ class OperatorError(Exception):
     """An operator is unknown, cannot be loaded or cannot work at all; the message is a plain sentence for the user."""
 
 
+class OperatorUnusable(OperatorError):
+    """Found out at work: whatever the operator is asked next cannot go well either (no key, no credit, a ceiling)."""
+
+
 class OperatorFailure(Exception):
     """An operator failed on this input and may do well on others; the message says why, in words."""
 

@@ -16,6 +16,8 @@ from consilience.answer.evaluation_records import response_dict
 from consilience.answer.flow import Responder
 from consilience.answer.generate import EmbeddedGenerator
 from consilience.answer.generate_text import ABSTAINS
+from consilience.answer.judge import EmbeddedJudge
+from consilience.answer.team import Team
 from consilience.model import Answer, AnswerAudit, OperatorSpec, Passage
 from consilience.operators import OperatorError
 from consilience.settings import Settings
@@ -138,7 +140,7 @@ class Mute:
 
 def test_a_judge_that_fails_is_a_state(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer stays, the score is missing, and the reason is told."""
-    monkeypatch.setattr(flow, "load_judge", lambda operators: Broken())
+    monkeypatch.setattr(flow, "assemble", lambda settings: Team(EmbeddedGenerator(), Broken()))
     line = response_dict(Responder(reader, Settings()).respond(QUESTION, STAFF))
     assert (line["status"], line["ACS"]) == ("judge_failed", None) and line["answer"]
     assert "does not answer" in line["justification"]
@@ -146,7 +148,7 @@ def test_a_judge_that_fails_is_a_state(reader: Reader, monkeypatch: pytest.Monke
 
 def test_a_generator_that_fails_is_a_state(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no answer to judge; the evidence is there all the same."""
-    monkeypatch.setattr(flow, "load_generator", lambda operators: Mute())
+    monkeypatch.setattr(flow, "assemble", lambda settings: Team(Mute(), EmbeddedJudge()))
     line = response_dict(Responder(reader, Settings()).respond(QUESTION, AUDITOR))
     assert (line["status"], line["answer"], line["k"]) == ("judge_failed", None, 4)
     assert "The model is not there." in line["justification"]

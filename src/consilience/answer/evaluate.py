@@ -15,8 +15,10 @@ from consilience.answer.entries import acs
 from consilience.answer.evaluation_records import answer_dict, evaluation_dict
 from consilience.answer.flow import Responder, Response
 from consilience.answer.mend import Mend, Met, Touched, mend_first
+from consilience.answer.team import abreast
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.answer.withdraw import Withdrawal
+from consilience.llm import Spending
 from consilience.model import Chunk, OperatorSpec
 from consilience.retrieval.errors import QuestionError
 from consilience.retrieval.queries import Query
@@ -50,6 +52,7 @@ class Evaluation:
     operators: tuple[tuple[str, OperatorSpec], ...]
     kb: str
     asked: tuple[Asked, ...]
+    spending: Spending | None = None  # of operators that ask a language model
 
     @property
     def mend(self) -> tuple[Mend, ...]:
@@ -63,7 +66,8 @@ class Evaluation:
     def to_dict(self) -> dict[str, Any]:
         """The content of eval.json: plain values, keys in a fixed order, no NaN."""
         scored = [(one.query, one.response) for one in self.asked]
-        return evaluation_dict(self.version, self.settings, self.operators, self.kb, scored, self.mend)
+        made = evaluation_dict(self.version, self.settings, self.operators, self.kb, scored, self.mend)
+        return made | ({"llm": self.spending.to_dict()} if self.spending else {})
 
 
 def evaluate(
@@ -89,7 +93,8 @@ def evaluate(
         _check_roles(responder, asked)
         done = tuple(_ask(responder, asked, show_withheld, progress or _nobody))
         operators = tuple(sorted(responder.specs.items()))
-    return Evaluation(version("consilience"), settings, operators, kb, done)
+        spending = responder.team.spending
+    return Evaluation(version("consilience"), settings, operators, kb, done, spending)
 
 
 def _check_roles(responder: Responder, asked: Sequence[tuple[Query, Access]]) -> None:
@@ -107,12 +112,20 @@ def _ask(
 ) -> Iterator[Asked]:
     # A passage that answers a thousand questions is held once.
     pool: dict[str, Chunk] = {}
-    for done, (query, access) in enumerate(asked, 1):
-        given = responder.respond(query.question, access, show_withheld=show_withheld)
-        found = given.retrieval.retrieved
-        shared = tuple(replace(one, chunk=pool.setdefault(one.chunk.id, one.chunk)) for one in found)
-        response = replace(given, retrieval=replace(given.retrieval, retrieved=shared))
-        yield Asked(query, access, response, responder.withdrawn(response))
+
+    def retrieved() -> Iterator[tuple[Query, Access, Retrieval]]:
+        for query, access in asked:
+            found = responder.retrieve(query.question, access, show_withheld=show_withheld)
+            shared = tuple(replace(one, chunk=pool.setdefault(one.chunk.id, one.chunk)) for one in found.retrieved)
+            yield query, access, replace(found, retrieved=shared)
+
+    def answered(one: tuple[Query, Access, Retrieval]) -> Asked:
+        query, access, found = one
+        response = responder.answer(found)
+        return Asked(query, access, response, responder.withdrawn(response))
+
+    for done, one in enumerate(abreast(answered, retrieved(), responder.team.threads), 1):
+        yield one
         progress(done)
 
 

@@ -11,15 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from consilience.answer.entries import acs
+from consilience.answer.team import answered, assemble, judged
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.answer.withdraw import Withdrawal, without
 from consilience.model import Answer, AnswerAudit, ContestedValue, OperatorSpec, Passage, Retrieved
-from consilience.operators import Generator, Judge, OperatorError, load
 from consilience.retrieval.search import Retrieval, Searcher
-from consilience.settings import OperatorSettings, Settings
+from consilience.settings import Settings
 from consilience.stores import Access, Reader
-
-NO_ANSWERS = "none"  # the name of no generator: evidence and its scores only
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +37,8 @@ class Responder:
 
     def __init__(self, reader: Reader, settings: Settings, known: Known = NOTHING_KNOWN) -> None:
         self._searcher = Searcher(reader, settings)
-        self._generator = load_generator(settings.operators)
-        self._judge = load_judge(settings.operators)
+        team = assemble(settings)
+        self._generator, self._judge, self.team = team.generator, team.judge, team
         self._known = known
 
     @property
@@ -54,8 +52,15 @@ class Responder:
         self._searcher.check_roles(access)
 
     def respond(self, question: str, access: Access, *, show_withheld: bool = False) -> Response:
-        """Raises QuestionError for a question that cannot be asked; a failing G or J is told in the audit."""
-        found = self._searcher.retrieve(question, access, show_withheld=show_withheld)
+        """Levels 2 and 3. Raises QuestionError for a question that cannot be asked."""
+        return self.answer(self.retrieve(question, access, show_withheld=show_withheld))
+
+    def retrieve(self, question: str, access: Access, *, show_withheld: bool = False) -> Retrieval:
+        """Level 2 alone. Raises QuestionError for a question that cannot be asked."""
+        return self._searcher.retrieve(question, access, show_withheld=show_withheld)
+
+    def answer(self, found: Retrieval) -> Response:
+        """Level 3 on what was retrieved; a failing G or J is told in the audit. Safe to call from several threads."""
         return Response(found, *self._answered(found.question, passages(found.retrieved)))
 
     def withdrawn(self, response: Response) -> tuple[Withdrawal, ...]:
@@ -76,11 +81,10 @@ class Responder:
     def _answered(self, question: str, evidence: Sequence[Passage]) -> tuple[Answer | None, AnswerAudit | None]:
         if self._generator is None:
             return None, None
-        try:
-            answer = self._generator.answer(question, evidence)
-        except OperatorError as error:
-            return None, AnswerAudit("judge_failed", f"There is no answer to judge: {error}")
-        audit = _judged(self._judge, question, answer, evidence)
+        answer = answered(self._generator, question, evidence)
+        if isinstance(answer, str):
+            return None, AnswerAudit("judge_failed", f"There is no answer to judge: {answer}")
+        audit = judged(self._judge, question, answer.text, evidence)
         if not evidence and audit.parts is None:  # there was nothing to abstain over
             audit = replace(audit, status="no_evidence")
         return answer, self._traced(audit)
@@ -93,29 +97,3 @@ def passages(retrieved: Sequence[Retrieved]) -> tuple[Passage, ...]:
     """R(q) as evidence: the texts of the chunks, each with its place in its document."""
     chunks = [one.chunk for one in retrieved]
     return tuple(Passage(one.doc, one.text, one.start, one.title, one.section, one.id) for one in chunks)
-
-
-def load_generator(operators: OperatorSettings) -> Generator | None:
-    """G by name; None for 'none'. Raises OperatorError when nothing has that name or its extra is not installed."""
-    if operators.generator == NO_ANSWERS:
-        return None
-    generator: Generator = load("generator", operators.generator, _own(operators.generator, operators))
-    return generator
-
-
-def load_judge(operators: OperatorSettings) -> Judge:
-    """J by name. Raises OperatorError when nothing has that name or its extra is not installed."""
-    judge: Judge = load("judge", operators.judge, _own(operators.judge, operators))
-    return judge
-
-
-def _own(name: str, operators: OperatorSettings) -> dict[str, str]:
-    """The embedded operators read with the encoder of the run; an operator of somebody else has settings of its own."""
-    return {"encoder": operators.encoder} if name == "embedded" else {}
-
-
-def _judged(judge: Judge, question: str, answer: Answer, evidence: Sequence[Passage]) -> AnswerAudit:
-    try:
-        return judge.judge(question, answer.text, evidence)
-    except OperatorError as error:
-        return AnswerAudit("judge_failed", str(error))

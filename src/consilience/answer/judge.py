@@ -14,9 +14,10 @@ from consilience.answer import evidence as reading
 from consilience.answer.claims import Span, Split, split
 from consilience.answer.evidence import Evidence
 from consilience.answer.refused import answering
-from consilience.model import AnswerAudit, Claim, EvidenceConflict, OperatorSpec, Parts, Passage
+from consilience.model import AnswerAudit, Claim, EvidenceConflict, OperatorSpec, Parts, Passage, Quote
 from consilience.operators import OperatorError
 
+Contest = Callable[[Sequence[Claim]], tuple[EvidenceConflict, ...]]
 Verdicts = Callable[[str, Sequence[Span], Evidence], tuple[Claim, ...]]
 
 _DISPUTED = 0.75  # the most that is left of contradiction where the evidence may disagree about what was asked,
@@ -51,7 +52,7 @@ def audited(question: str, answer: str, evidence: Evidence, verdicts: Verdicts) 
         if not said.claims:
             return _unanswered(question, said, evidence)
         if evidence.empty:
-            return _without_evidence(said)
+            return without_evidence(said)
         return _scored(question, answer, said, evidence, verdicts)
     except OperatorError as error:
         return justify.failed(str(error))
@@ -87,21 +88,25 @@ def _scored(question: str, answer: str, said: Split, evidence: Evidence, verdict
 
 
 def _unanswered(question: str, said: Split, evidence: Evidence) -> AnswerAudit:
-    """An answer that claims nothing: right where the evidence does not answer either, wrong where it does."""
     found = None if evidence.empty else answering(question, evidence)
     if found is None:
         return AnswerAudit("abstained", justify.abstention(evidence.empty))
+    return unanswered(said, found, lambda claims: contest.conflicts(question, claims, evidence))
+
+
+def unanswered(said: Split, found: Quote | None, conflicts: Contest) -> AnswerAudit:
+    """An answer that claims nothing: right where the evidence does not answer either, wrong where `found` does."""
+    if found is None:
+        return AnswerAudit("abstained", justify.abstention(False))
+    against, reason = (found,), "the evidence answers the question"
     claims = tuple(
-        Claim(
-            one.text, one.start, one.end, "contradicted", against=(found,), reason="the evidence answers the question"
-        )
-        for one in said.refusals
+        Claim(one.text, one.start, one.end, "contradicted", against=against, reason=reason) for one in said.refusals
     )
-    conflicts = contest.conflicts(question, claims, evidence)
-    return AnswerAudit("scored", justify.false_abstention(found), _NOTHING, claims, conflicts)
+    return AnswerAudit("scored", justify.false_abstention(found), _NOTHING, claims, conflicts(claims))
 
 
-def _without_evidence(said: Split) -> AnswerAudit:
+def without_evidence(said: Split) -> AnswerAudit:
+    """Claims that nothing can be held against."""
     claims = tuple(map(_unsupported, said.claims))
     return AnswerAudit("no_evidence", justify.nothing_to_judge_by(len(claims)), claims=claims)
 

@@ -10,10 +10,11 @@ from consilience.answer.entries import acs, answer_entry
 from consilience.answer.mend import Met, Touched
 from consilience.answer.records.model import Context, Metric, Record
 from consilience.answer.records.similarities import retrieval_scores, similarities
+from consilience.answer.team import judged
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.answer.withdraw import Withdrawal, without
 from consilience.model import Answer, AnswerAudit, EvidenceConflict, NotMeasured, Passage
-from consilience.operators import Judge, OperatorError
+from consilience.operators import Judge
 from consilience.retrieval.records import number
 from consilience.scores import Score
 
@@ -56,38 +57,31 @@ def judge_one(judge: Judge, record: Record, metric: Metric | None = None, known:
 
     `known` are the conflicts of an audit, by their words (`Known.of_words`).
     """
-    audit = _audit(judge, record, _evidence(record))
+    audit = judged(judge, record.question, record.answer, _evidence(record))
     return Judged(record, replace(audit, conflicts=tuple(map(known.joined, audit.conflicts))), metric)
 
 
-def met(judge: Judge, judged: Judged) -> list[Met]:
+def met(judge: Judge, told: Judged) -> list[Met]:
     """The conflicts in the evidence of an answer, each with what the answer would be worth without one of its sides.
 
     A log holds the answer that was given, so that it is judged again and not made again.
     """
     return [
-        Met(conflict, Touched(judged.record.id, judged.ACS, _withdrawn(judge, judged.record, place, conflict), False))
-        for place, conflict in enumerate(judged.audit.conflicts)
+        Met(conflict, Touched(told.record.id, told.ACS, _withdrawn(judge, told.record, place, conflict), False))
+        for place, conflict in enumerate(told.audit.conflicts)
     ]
 
 
 def _withdrawn(judge: Judge, record: Record, place: int, conflict: EvidenceConflict) -> tuple[Withdrawal, ...]:
     found = []
     for side in conflict.values:
-        audit = _audit(judge, record, without(_evidence(record), side.quotes))
+        audit = judged(judge, record.question, record.answer, without(_evidence(record), side.quotes))
         found.append(Withdrawal(place, side.value, audit.status, acs(audit)))
     return tuple(found)
 
 
 def _evidence(record: Record) -> list[Passage]:
     return [Passage(one.doc, one.text) for one in record.contexts]
-
-
-def _audit(judge: Judge, record: Record, evidence: Sequence[Passage]) -> AnswerAudit:
-    try:
-        return judge.judge(record.question, record.answer, evidence)
-    except OperatorError as error:
-        return AnswerAudit("judge_failed", str(error))
 
 
 def _retrieved(contexts: Sequence[Context], metric: Metric | None) -> list[dict[str, Any]]:

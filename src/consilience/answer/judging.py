@@ -19,9 +19,9 @@ from consilience.answer.mend_entries import mend_entries
 from consilience.answer.records.model import Metric, RecordsError, Skipped
 from consilience.answer.records.read import Log
 from consilience.answer.summaries import summaries
+from consilience.answer.team import Team
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.model import EvidenceConflict
-from consilience.operators import Judge
 from consilience.settings import Settings
 
 SCHEMA = "consilience/judge/1"
@@ -39,7 +39,7 @@ class Judging:
 
     log: Log
     source: str
-    judge: Judge
+    team: Team
     settings: Settings
     metric: Metric | None = None
     known: Known = NOTHING_KNOWN
@@ -54,7 +54,7 @@ class Judging:
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """The lines of answers.jsonl, in the order of the log. Raises RecordsError when no record can be judged."""
-        for one in told(self.judge, self.log.records, self.metric, self.known, self.processes):
+        for one in told(self.team.judge, self.log.records, self.metric, self.known, self.processes):
             if isinstance(one, Skipped):
                 self.skipped += 1
                 self._listed += [one] if len(self._listed) < _LISTED else []
@@ -76,7 +76,7 @@ class Judging:
             "schema": SCHEMA,
             "version": version("consilience"),
             "settings": self.settings.model_dump(mode="json"),
-            "operators": {"judge": operator_entry(self.judge.spec)},
+            "operators": {"judge": operator_entry(self.team.judge.spec)},
             "records": self.source,
             "mapping": {"tool": self.log.tool, "fields": dict(self.log.fields), "metric": self.metric},
             "all": summaries(rows, scores),
@@ -88,6 +88,7 @@ class Judging:
             **mend_entries(mend_first(self._met, by_words=True)),
             "skipped": [{"record": one.place, "reason": one.reason} for one in self._listed],
             "skipped_total": self.skipped,
+            **({"llm": spending.to_dict()} if (spending := self.team.spending) else {}),
         }
 
     def _meet(self, found: Sequence[Met]) -> None:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from itertools import chain, islice
 from multiprocessing import get_context
 
@@ -19,7 +20,9 @@ from consilience.answer.judged import Judged, judge_one, met
 from consilience.answer.mend import Met
 from consilience.answer.records.model import Metric, Record, Skipped
 from consilience.answer.rules import RulesJudge
+from consilience.answer.team import abreast
 from consilience.answer.trace import Known
+from consilience.llm import Account
 from consilience.operators import Judge, OperatorError
 
 _FEW = 64  # records up to which starting processes costs more than it saves
@@ -40,6 +43,11 @@ def told(
     """Each record with its audit and the conflicts it met, in the order given. Raises OperatorError when a process of
     its own accord ends.
     """
+    llm = getattr(judge, "llm", None)
+    if isinstance(llm, Account):  # it waits for a model: threads are enough
+        work = partial(_told, judge=judge, metric=metric, known=known)
+        yield from abreast(work, records, llm.settings.concurrency)
+        return
     rest = iter(records)
     first = list(islice(rest, _FEW))
     if processes < 2 or len(first) < _FEW or not isinstance(judge, EmbeddedJudge | RulesJudge):
@@ -71,9 +79,11 @@ def _shared(
 def _batch(
     records: Sequence[Record | Skipped], judge: Judge, metric: Metric | None, known: Known
 ) -> list[Skipped | Told]:
-    return [one if isinstance(one, Skipped) else _one(one, judge, metric, known) for one in records]
+    return [_told(one, judge, metric, known) for one in records]
 
 
-def _one(record: Record, judge: Judge, metric: Metric | None, known: Known) -> Told:
+def _told(record: Record | Skipped, judge: Judge, metric: Metric | None, known: Known) -> Skipped | Told:
+    if isinstance(record, Skipped):
+        return record
     judged = judge_one(judge, record, metric, known)
     return judged, met(judge, judged)

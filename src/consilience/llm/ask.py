@@ -18,7 +18,7 @@ from consilience.llm.errors import plain
 from consilience.llm.pace import Pace
 from consilience.llm.request import Failed, Reply, Request
 from consilience.llm.store import Store
-from consilience.operators import OperatorError
+from consilience.operators import OperatorUnusable
 
 if TYPE_CHECKING:
     from pydantic_ai import Agent
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def ask(account: Account, requests: Sequence[Request[Reply]]) -> list[Reply | Failed]:
     """One reply or failure for each request, in their order, several at a time as the settings allow.
 
-    Raises OperatorError where no request can go well: no model, no key, an unknown name, a ceiling that is reached.
+    Raises OperatorUnusable where no request can go well: no model, no key, an unknown name, a ceiling that is reached.
     """
     if not requests:
         return []
@@ -65,7 +65,7 @@ async def _one(account: Account, model: Any, request: Request[Reply]) -> Reply |
     except AgentRunError as error:
         reason = f"the call failed: {plain(error)}"
     except UserError as error:
-        raise OperatorError(
+        raise OperatorUnusable(
             f"The model {account.settings.model} cannot be asked in the form llm.output = "
             f"'{account.settings.output}': {plain(error).rstrip('.')}."
         ) from error

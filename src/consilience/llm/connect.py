@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from consilience.llm.errors import plain
-from consilience.operators import OperatorError
+from consilience.operators import OperatorUnusable
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
@@ -21,10 +21,10 @@ _NO_KEY = "none"
 
 
 def connect(name: str, environment: Mapping[str, str] | None = None) -> Model[Any]:
-    """The model called `name`. Raises OperatorError: what is missing, in one sentence."""
+    """The model called `name`. Raises OperatorUnusable: what is missing, in one sentence."""
     provider, separator, model = name.partition(":")
     if not (provider and separator and model):
-        raise OperatorError(
+        raise OperatorUnusable(
             "The operators 'llm' and 'hybrid' need a model: --model PROVIDER:NAME, "
             "for instance mistral:mistral-small-2603" + (f"; '{name}' has no provider." if name else ".")
         )
@@ -32,16 +32,16 @@ def connect(name: str, environment: Mapping[str, str] | None = None) -> Model[An
         from pydantic_ai.exceptions import UserError
         from pydantic_ai.models import infer_model
     except ImportError as error:
-        raise OperatorError(_extra(error)) from error
+        raise OperatorUnusable(_extra(error)) from error
     try:
         kind = f"{provider}-chat" if provider == "openai" else provider
         return infer_model(f"{kind}:{model}", lambda _: _provider(provider, environment or os.environ))
     except ImportError as error:
-        raise OperatorError(_extra(error)) from error
+        raise OperatorUnusable(_extra(error)) from error
     except UserError as error:
-        raise OperatorError(_refused(name, provider, str(error))) from error
+        raise OperatorUnusable(_refused(name, provider, str(error))) from error
     except ValueError as error:
-        raise OperatorError(f"No provider of models is called '{provider}': {plain(error)}.") from error
+        raise OperatorUnusable(f"No provider of models is called '{provider}': {plain(error)}.") from error
 
 
 def _provider(provider: str, environment: Mapping[str, str]) -> Any:

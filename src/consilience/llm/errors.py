@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 
-from consilience.operators import OperatorError
+from consilience.operators import OperatorUnusable
 
 _KEY_VARIABLE = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$")
 _KEY_LIKE = re.compile(r"\b(?:sk|pk|key|tok)[-_][A-Za-z0-9_\-]{8,}|\bBearer\s+\S+")
 _LONGEST = 200  # characters of a provider's message that are worth repeating
 
 
-class CeilingReached(OperatorError):
+class CeilingReached(OperatorUnusable):
     """`--max-calls` or `--max-cost` would be passed by the next call: the run stops."""
 
 

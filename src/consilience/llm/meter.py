@@ -27,7 +27,7 @@ from consilience.llm.pace import PATIENCE, Pace, backoff
 from consilience.llm.prices import price, tokens
 from consilience.llm.spending import Price
 from consilience.llm.store import Store
-from consilience.operators import OperatorError
+from consilience.operators import OperatorUnusable
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Metered(WrapperModel):
         self._closed = ""  # why no call can go well any more
         self.price: Price | None = price(account.settings)
         if account.settings.max_cost is not None and self.price is None:
-            raise OperatorError(
+            raise OperatorUnusable(
                 f"The price of {account.settings.model} is not known, so --max-cost cannot hold: "
                 "set llm.price_input and llm.price_output (US dollars a million tokens), or use --max-calls."
             )
@@ -108,7 +108,7 @@ class Metered(WrapperModel):
         most = self.account.settings.retries
         for attempt in range(most + 1):
             if self._closed:
-                raise OperatorError(self._closed)
+                raise OperatorUnusable(self._closed)
             try:
                 return await self._once(text, messages, settings, parameters)
             except exceptions.ModelAPIError as error:
@@ -125,7 +125,7 @@ class Metered(WrapperModel):
         """What happened, in words, when it is worth another try. Raises when it is not: for this call, or for all."""
         if isinstance(error, _FOR_GOOD):
             self._closed = _for_good(self.account.settings.model, error)
-            raise OperatorError(self._closed) from error
+            raise OperatorUnusable(self._closed) from error
         if isinstance(error, exceptions.ModelRequestRejectedError):
             raise GaveUp(_words(error)) from error
         return _words(error)

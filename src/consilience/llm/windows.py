@@ -30,7 +30,7 @@ def _last(pieces: Sequence[tuple[int, int]], first: int, size: int) -> int:
 
 
 def _again(pieces: Sequence[tuple[int, int]], first: int, last: int, size: int, overlap: int) -> int:
-    """Where the next window begins: as far back as the overlap goes, but so that it holds a piece more than this one."""
+    """Where the next window begins: as far back as the overlap goes, but so that it holds one piece more."""
     begin = following = last + 1
     while begin - 1 > first and pieces[last][1] - pieces[begin - 1][0] <= overlap:
         if pieces[following][1] - pieces[begin - 1][0] > size:

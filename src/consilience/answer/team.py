@@ -1,0 +1,95 @@
+"""Who answers and who judges: G and J by name, with what a run has to give them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from consilience.corpus import cache
+from consilience.llm import Account, Spending
+from consilience.model import Answer, AnswerAudit, Passage
+from consilience.operators import Generator, Judge, OperatorError, OperatorFailure, OperatorUnusable, asks_models, load
+from consilience.settings import Settings
+
+NO_ANSWERS = "none"  # the name of no generator: evidence and its scores only
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """`generator` is None for 'none'; `llm` is the account of the run, None where no operator asks a model."""
+
+    generator: Generator | None
+    judge: Judge
+    llm: Account | None = None
+
+    @property
+    def threads(self) -> int:
+        """How many questions may be under way at once: those that wait for a model wait together."""
+        return 1 if self.llm is None else self.llm.settings.concurrency
+
+    @property
+    def spending(self) -> Spending | None:
+        """What the run has spent so far; None where no model is asked."""
+        return None if self.llm is None else self.llm.spending()
+
+
+def assemble(settings: Settings, *, generator: bool = True) -> Team:
+    """The operators that the settings name. Raises OperatorError when nothing has that name or its extra is missing."""
+    chosen = settings.operators
+    wanted = generator and chosen.generator != NO_ANSWERS
+    roles = [("judge", chosen.judge), *([("generator", chosen.generator)] if wanted else [])]
+    llm = _account(settings) if any(asks_models(*role) for role in roles) else None
+    offers = {"encoder": chosen.encoder, **({} if llm is None else {"llm": llm})}
+    judge: Judge = load("judge", chosen.judge, offers=offers)
+    return Team(load("generator", chosen.generator, offers=offers) if wanted else None, judge, llm)
+
+
+def _account(settings: Settings) -> Account:
+    folder = cache.folder(settings.run.cache_dir).absolute() / "llm"
+    return Account.open(settings.llm, folder, reuse=settings.run.cache)
+
+
+def judged(judge: Judge, question: str, answer: str, evidence: Sequence[Passage]) -> AnswerAudit:
+    """What the judge says; a failure or a crash of it is a state of this answer, with name and version.
+
+    Raises OperatorUnusable where the judge can do no other answer better.
+    """
+    try:
+        return judge.judge(question, answer, evidence)
+    except OperatorUnusable:
+        raise
+    except (OperatorError, OperatorFailure) as error:
+        return AnswerAudit("judge_failed", f"The answer could not be judged: {error}")
+    except Exception as error:  # noqa: BLE001 - a stranger's judge may raise anything; it becomes a state with its reason
+        who = f"The judge '{judge.spec.name}' (version {judge.spec.version})"
+        return AnswerAudit("judge_failed", f"{who} crashed: {type(error).__name__}: {error}")
+
+
+def answered(generator: Generator, question: str, evidence: Sequence[Passage]) -> Answer | str:
+    """The answer, or why there is none. Raises OperatorUnusable as `judged` does."""
+    try:
+        return generator.answer(question, evidence)
+    except OperatorUnusable:
+        raise
+    except (OperatorError, OperatorFailure) as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001 - as above
+        who = f"the generator '{generator.spec.name}' (version {generator.spec.version})"
+        return f"{who} crashed: {type(error).__name__}: {error}"
+
+
+def abreast(work: Callable[[Item], Done], items: Iterable[Item], threads: int) -> Iterator[Done]:
+    """`work` of each item, in their order, up to `threads` of them at once; no more is read ahead than that."""
+    if threads < 2:
+        yield from map(work, items)
+        return
+    rest = iter(items)
+    with ThreadPoolExecutor(threads) as pool:
+        while batch := list(islice(rest, threads * 2)):
+            yield from pool.map(work, batch)
