@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from consilience.answer.contest_apart import other_thing
 from consilience.answer.contest_tokens import remembered
@@ -36,7 +37,8 @@ class Asked:
     """A value of the evidence as an answer to the question.
 
     `near`: cosine of question and statement; `shared`: how much of the question's words the statement and its headings
-    say, in [0, 1], rare words counting more; `read`: log odds of the pair network.
+    say, in [0, 1], rare words counting more; `read`: log odds of the pair network; `lacks`: the words of the question
+    that they do not say, (stem, weight).
     """
 
     said: Said
@@ -44,6 +46,7 @@ class Asked:
     near: float
     shared: float
     read: float
+    lacks: frozenset[tuple[str, float]] = frozenset()
 
     @property
     def odds(self) -> float:
@@ -61,7 +64,10 @@ def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
 
 def candidates(question: str, evidence: Evidence) -> tuple[Asked, ...]:
     """The same before the pair network has read them: `read` is 0. Raises OperatorError when there is no encoder."""
-    return tuple(Asked(*found, read=0.0) for found in _nearest(question, evidence, _kinds(question)))
+    return tuple(
+        Asked(*found, read=0.0, lacks=_lacking(question, found[0]))
+        for found in _nearest(question, evidence, _kinds(question))
+    )
 
 
 def with_odds(question: str, found: Sequence[Asked]) -> tuple[Asked, ...]:
@@ -96,9 +102,24 @@ def _kinds(question: str) -> Kinds:
 
 def shared(question: str, said: Said) -> float:
     """How much of the question's words a statement says, with its headings and its title, in [0, 1]."""
-    asked = {one.stem: one.weight for one in words_of(question).content if one.stem not in _NOT_ASKED}
+    asked = _asking(question)
     total = math.fsum(asked.values())
     if not total:
         return 0.0
-    told = frozenset[str]().union(*(words_of(one).stems for one in (said.section, said.source.title, said.text)))
+    told = _told(said)
     return round(math.fsum(weight for one, weight in sorted(asked.items()) if one in told) / total, 6)
+
+
+def _lacking(question: str, said: Said) -> frozenset[tuple[str, float]]:
+    told = _told(said)
+    return frozenset((one, weight) for one, weight in _asking(question).items() if one not in told)
+
+
+@lru_cache(maxsize=256)
+def _asking(question: str) -> Mapping[str, float]:
+    """The words that say what is asked, each with its weight."""
+    return {one.stem: round(one.weight, 6) for one in words_of(question).content if one.stem not in _NOT_ASKED}
+
+
+def _told(said: Said) -> frozenset[str]:
+    return frozenset[str]().union(*(words_of(one).stems for one in (said.section, said.source.title, said.text)))

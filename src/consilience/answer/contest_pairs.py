@@ -7,7 +7,7 @@ be told by what each side has to do with the question. Values and qualifiers dec
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -46,6 +46,8 @@ class Features(NamedTuple):
     near: float  # the smaller cosine with the question
     shared: float  # the smaller share of the question's words
     read: float  # log odds of the pair network that the weaker side answers
+    alone: float  # weight of the rarest word of the question that one side says and the other does not
+    missing: float  # weight of the rarest that neither says
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +153,14 @@ def _pair(a: Asked, b: Asked, read: float, about: Sequence[Asked], reader: Reade
         near=min(a.near, b.near),
         shared=min(a.shared, b.shared),
         read=min(a.read, b.read),
+        alone=_rarest(a.lacks ^ b.lacks),
+        missing=_rarest(a.lacks & b.lacks),
     )
     return Pair(a, b, features, probability(features, reader))
+
+
+def _rarest(words: Iterable[tuple[str, float]]) -> float:
+    return max((weight for _, weight in words), default=0.0)
 
 
 def _best(about: Sequence[Asked], doc: str) -> float:
