@@ -11,34 +11,35 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from answers_causes import CAUSES, cause
+from answers_truth import names
 from figures import Figure, at_least, table
 from retrieval_measure import indexed
 from retrieval_truth import Corpus, corpus
 
 from consilience.answer.entries import acs
 from consilience.answer.flow import Responder
-from consilience.model import AnswerAudit, EvidenceConflict, NotMeasured
+from consilience.model import AnswerAudit, NotMeasured
 from consilience.settings import Settings
 from consilience.stores import AUDITOR, open_store
 
 NAMED, AUC, CONTROL, STATE = 0.60, 0.85, 0.80, 0.65
 _GOOD = 0.85  # ACS of a control question that is answered well
-_HALF = 60  # letters of a quote from which half of it is enough: rows are quoted with their heads
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A question with what J said; `named` is None where the question hits no conflict."""
+    """A question with what J said. `named` is None where it hits no conflict; `cause` says how far its conflict got."""
 
     id: str
     kind: str
     text: str
     audit: AnswerAudit
     named: bool | None
+    cause: str = ""
 
 
 def run(shared: Path, explain: bool = False) -> str:
@@ -48,6 +49,7 @@ def run(shared: Path, explain: bool = False) -> str:
         with tempfile.TemporaryDirectory() as folder:
             found = list(_judged(corpora, indexed(corpora, Path(folder), Settings()), shared))
         parts += [table("answers: questions of the corpora", _figures(found))]
+        parts += [table("answers: targeted questions, how far their conflict got", _causes(found))]
         parts += [_explained(found)] if explain else []
     if (shared / "data/fitz_gov.jsonl").exists():
         parts.append(table("answers: state of the evidence", [_state(shared)]))
@@ -61,37 +63,15 @@ def _judged(corpora: Sequence[Corpus], bases: Mapping[str, str], shared: Path) -
         with open_store(bases[one.name]).read() as reader:
             responder = Responder(reader, Settings())
             for query in truth["queries"]:
-                audit = responder.respond(query["question"], AUDITOR).audit
+                response = responder.respond(query["question"], AUDITOR)
+                audit = response.audit
                 assert audit is not None  # the default settings have a generator
                 hit = conflicts.get(query["conflict_id"])
                 named = None if hit is None else any(names(told, hit["assertions"]) for told in audit.conflicts)
-                yield Judged(query["id"], query["type"], query["question"], audit, named)
-
-
-def names(told: EvidenceConflict, assertions: Sequence[Mapping[str, str]]) -> bool:
-    """Whether two sides of a conflict quote two assertions with different values."""
-    sides = [
-        {place for place, one in enumerate(assertions) for quote in side.quotes if holds(quote.doc, quote.text, one)}
-        for side in told.values
-    ]
-    return any(
-        assertions[a]["value"] != assertions[b]["value"]
-        for one, other in combinations(sides, 2) for a in one for b in other
-    )  # fmt: skip
-
-
-def holds(doc: str, text: str, assertion: Mapping[str, str]) -> bool:
-    """Whether a quote and an assertion overlap, letters and digits only."""
-    quoted, said = _letters(assertion["quote"]), _letters(text)
-    if doc != assertion["doc"] or not said:
-        return False
-    half = len(quoted) // 2
-    parts = (quoted[:half], quoted[half:]) if len(quoted) > _HALF else ()
-    return quoted in said or (said in quoted and len(said) > 15) or any(part in said for part in parts)
-
-
-def _letters(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum())
+                lost = hit is not None and cause(
+                    query["question"], response.retrieval.retrieved, hit["assertions"], audit, bool(named)
+                )
+                yield Judged(query["id"], query["type"], query["question"], audit, named, lost or "")
 
 
 def _figures(found: Sequence[Judged]) -> list[Figure]:
@@ -105,6 +85,16 @@ def _figures(found: Sequence[Judged]) -> list[Figure]:
         at_least(f"{len(control)} control questions with ACS of at least {_GOOD}", good, CONTROL),
         Figure("control questions with a conflict that touches the answer", str(alarmed)),
         Figure("without a score", str(sum(isinstance(acs(one.audit), NotMeasured) for one in (*targeted, *control)))),
+    ]
+
+
+def _causes(found: Sequence[Judged]) -> list[Figure]:
+    """For each cause how many questions, and their mean ACS."""
+    lost = {name: [_score(one) for one in found if one.cause == name] for name in CAUSES}
+    return [
+        Figure(name, str(len(scores)), f"mean ACS {sum(scores) / len(scores):.2f}")
+        for name, scores in lost.items()
+        if scores
     ]
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
-from run_answers import holds
+from answers_truth import holds
 
 from consilience.answer import evidence
 from consilience.answer.contest_asked import candidates, with_odds
