@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consilience.answer.mend import Met, Touched, mend_first
+from consilience.answer.mend_entries import mend_entries
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.answer.withdraw import Withdrawal, without
 from consilience.model import ContestedValue, EvidenceConflict, NotMeasured, Passage, Quote
@@ -136,3 +137,29 @@ def test_a_score_that_is_missing_costs_nothing() -> None:
         [met("Q1", both, None, 1.0, 1.0), met("Q2", both, 0.5, None, 0.9), met("Q3", both, 0.5, None, None)]
     )
     assert one.cost == pytest.approx(0.4) and len(one.touched) == 3
+
+
+def test_a_summary_stays_small_however_many_questions_met_a_conflict() -> None:
+    """The first thousand are listed, all are counted and cost."""
+    both = conflict(("10 kg", TEN), ("8 kg", EIGHT))
+    (one,) = mend_entries(mend_first([met(f"Q{number}", both, 0.5, 1.0, 1.0) for number in range(1200)]))["mend_first"]
+    assert (one["questions"], len(one["what_if"]), one["ACS_cost"]) == (1200, 1000, pytest.approx(600.0))
+
+
+@pytest.mark.parametrize(
+    ("words", "doc", "expected"),
+    [
+        ("Your cabin bag may weigh 10 kg at most.", "context 1", "c1"),  # the log names no document
+        ("your cabin  bag may weigh\n10 KG at most.", "kb/bags.md", "c1"),  # another path, other white space
+        ("ay weigh 10 kg at most. Umbrellas are free.", "bags.md", None),  # neither holds the other
+        ("cabin bag may weigh 10 kg at most.", "bags.md", "c1"),  # a passage that begins in the middle
+        ("10 kg at most.", "bags.md", None),  # too little to tell
+    ],
+)
+def test_logged_evidence_is_known_by_its_words(words: str, doc: str, expected: str | None) -> None:
+    """A log says what stood in a passage, not where: statements of both sides are found by what they say."""
+    audit = known("c1", ("10 kg", "bags.md", 100, 140), ("8 kilos", "manual.md", 0, 40))
+    audit["values"][0]["assertions"][0]["quote"] = TEN.text
+    audit["values"][1]["assertions"][0]["quote"] = EIGHT.text
+    asked = conflict(("10 kg", Quote(doc, 0, len(words), words)), ("8 kg", EIGHT))
+    assert Known.of_words([audit]).joined(asked).conflict_id == expected

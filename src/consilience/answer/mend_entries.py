@@ -10,6 +10,7 @@ from consilience.answer.mend import Mend, Touched
 from consilience.retrieval.records import number
 
 LISTED = 100  # conflicts that a summary lists
+_ASKED = 1_000  # questions of a conflict that it lists; `questions` counts them all
 
 
 def mend_entries(mend: Sequence[Mend]) -> dict[str, Any]:
@@ -24,7 +25,7 @@ def _mend(one: Mend) -> dict[str, Any]:
         "explanation": conflict.explanation, "documents": list(one.documents),
         "questions": len(one.touched), "ACS_cost": one.cost,
         "values": [{"value": side.value, "assertions": quote_entries(side.quotes)} for side in conflict.values],
-        "what_if": [_what_if(touched) for touched in one.touched],
+        "what_if": [_what_if(touched) for touched in one.touched[:_ASKED]],
     }  # fmt: skip
 
 
