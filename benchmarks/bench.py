@@ -18,6 +18,7 @@ import run_cases
 import run_corpora
 import run_families
 import run_indexing
+import run_judge_speed
 import run_latency
 import run_near_copy
 import run_pairs
@@ -39,6 +40,7 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "support": run_support.run,
     "answers": run_answers.run,
     "cases": run_cases.run,
+    "judge-speed": run_judge_speed.run,
     "speed": run_speed.run,
     "scale": run_scale.run,
     "latency": run_latency.run,
