@@ -75,5 +75,18 @@ def test_a_doubt_is_less_likely_than_what_is_told_and_quotes_both_statements() -
             assert contest.doubt(case["question"], [], found) is None
 
 
+def test_a_conflict_touches_an_answer_that_gives_the_value_of_a_side() -> None:
+    """A claim that rests on a third statement, but says what a side says, is touched; one with another value is not."""
+    passages = [Passage("a.md", "A rucksack may weigh 9 kg at most."), Passage("b.md", "A rucksack may weigh 12 kg.")]
+    third = Quote("c.md", 0, 9, "It is so.")
+
+    def touched(text: str) -> list[bool]:
+        claim = Claim(text, 0, len(text), "supported", support=(third,))
+        return [one.touches for one in _found("How heavy may a rucksack be?", passages, [claim])]
+
+    assert touched("Nine kilograms, so 9 kg.") == [True]
+    assert touched("It is blue and has 3 pockets.") == [False]
+
+
 def _resting(quote: Quote) -> Claim:
     return Claim(quote.text, 0, len(quote.text), "supported", support=(quote,))

@@ -19,12 +19,13 @@ from consilience.corpus.keys import components
 from consilience.corpus.wording.names import names_of
 from consilience.corpus.wording.values import value_of_class
 from consilience.model import Claim, ContestedValue, EvidenceConflict, Quote
-from consilience.values import compare
+from consilience.values import compare, scan
 
 __all__ = ["THRESHOLD", "Doubt", "conflicts", "doubt"]
 
 THRESHOLD = 0.2  # probability from which a pair is told: a miss costs as much as three false alarms
 _DOUBTED = 0.05  # probability below which a pair is passed over
+_GIVEN = frozenset({"money", "quantity", "percentage", "duration", "date", "time", "count"})  # that can be said again
 _KEPT = 128  # questions whose pairs are remembered: G and J ask for the same
 
 
@@ -39,8 +40,9 @@ class Doubt:
 def conflicts(question: str, claims: Sequence[Claim], evidence: Evidence) -> tuple[EvidenceConflict, ...]:
     """What the evidence disagrees about, of that which was asked; most certain first.
 
-    A conflict `touches` the answer when a claim of it rests on one of the sides, and where no claims are given. The
-    order of the passages does not matter. Raises OperatorError when the encoder or the pair network cannot be loaded.
+    A conflict `touches` the answer when a claim of it rests on one of the sides or gives its value, and where no claims
+    are given. The order of the passages does not matter. Raises OperatorError when the encoder or the pair network
+    cannot be loaded.
     """
     found = _conflicts(question, evidence)
     return tuple(replace(one, touches=_touches(one, claims)) for one in found) if claims else found
@@ -121,10 +123,17 @@ def _quotes(side: Sequence[Asked]) -> tuple[Quote, ...]:
 
 
 def _touches(conflict: EvidenceConflict, claims: Sequence[Claim]) -> bool:
-    """Whether a claim rests on a statement of the conflict, or is contradicted by one."""
+    """Whether a claim rests on a statement of the conflict, is contradicted by one, or gives the value of a side."""
     sides = [quote for value in conflict.values for quote in value.quotes]
     decided = [quote for claim in claims for quote in (*claim.support, *claim.against)]
-    return any(_overlap(one, other) for one in sides for other in decided)
+    if any(_overlap(one, other) for one in sides for other in decided):
+        return True
+    values = [mention.value for side in conflict.values for mention in scan(side.value)]
+    given = [mention.value for claim in claims for mention in scan(claim.text)]
+    return any(
+        one.kind in _GIVEN and compare(one, other, limits_as_values=True).relation == "same"
+        for one in values for other in given
+    )  # fmt: skip
 
 
 def _overlap(a: Quote, b: Quote) -> bool:
