@@ -64,19 +64,19 @@ def _measured(
     vectors: Matrix, readable: NDArray[np.intp], questions: Matrix, search: Callable[[Matrix], Sequence[Any]]
 ) -> tuple[float, float, float, float]:
     """Median seconds of search and scan, their ratio, and recall at K of what is exact among the readable chunks."""
-    subset = vectors[readable]
+    allowed = np.zeros(len(vectors), bool)
+    allowed[readable] = True
     for question in questions[:WARM]:
-        _scan(vectors, question)
+        _scan(vectors, question, allowed)
         search(question)
     scans, searches, found = [], [], 0
     for question in questions:  # by turns, so that both meet the same machine
         start = time.perf_counter()
-        _scan(vectors, question)
+        exact = _scan(vectors, question, allowed)
         middle = time.perf_counter()
         hits = search(question)
         searches.append(time.perf_counter() - middle)
         scans.append(middle - start)
-        exact = readable[_scan(subset, question)]
         found += len({_id(int(place)) for place in exact} & {hit.chunk.id for hit in hits})
     scanned, searched = float(np.median(scans)), float(np.median(searches))
     return searched, scanned, searched / scanned, found / (K * len(questions))
@@ -91,8 +91,9 @@ def _figures(who: str, told: tuple[float, float, float, float]) -> list[Figure]:
     ]
 
 
-def _scan(vectors: Matrix, question: Matrix) -> NDArray[np.intp]:
-    similarities = vectors @ question
+def _scan(vectors: Matrix, question: Matrix, allowed: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The K nearest of those that are allowed: all are ranked, which is faster than to gather the allowed first."""
+    similarities = np.where(allowed, vectors @ question, -2) if not allowed.all() else vectors @ question
     best = np.argpartition(similarities, -K)[-K:]
     return best[np.argsort(-similarities[best])]
 

@@ -18,7 +18,7 @@ from consilience.model import Chunk
 from consilience.operators import Vectors
 
 EVERYONE = "*"  # the role of a document that everyone may read
-SCHEMA = 1  # of what is stored; a knowledge base of another one is refused
+SCHEMA = 2  # of what is stored; a knowledge base of another one is refused
 
 
 class StoreError(Exception):

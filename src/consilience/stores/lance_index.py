@@ -17,8 +17,8 @@ from lancedb.query import MatchQuery
 from numpy.typing import NDArray
 
 _INDEXED = 10_000  # rows; below, an exact search takes a few hundredths of a second
-_PROBES = 0.09  # share of the partitions that a search looks at
-_SEEN, _SEEN_EACH = 5_000, 20  # rows that it should see at least: in all, and for each of the k that are wanted
+_PROBES = 0.15  # share of the partitions that a search looks at
+_SEEN, _SEEN_EACH = 6_000, 20  # rows that it should see at least: in all, and for each of the k that are wanted
 _BEHIND, _BEHIND_SHARE = 1_000, 0.05  # rows that no index knows: what is left alone, in all or as a share
 _FRAGMENTS = 20  # files that a table may have before they are put together
 _DELTAS = 4  # parts of a vector index, each of which is probed

@@ -42,7 +42,8 @@ class LanceReader:
             if len(rows) < asked or rows[k - 1]["_distance"] < rows[-1]["_distance"]:
                 break
             asked *= 2
-        hits = [Hit(lance_rows.chunk(row), from_cosine(1.0 - row["_distance"])) for row in rows]
+        with plain_errors(self._folder):
+            hits = [Hit(lance_rows.chunk(row), from_cosine(1.0 - row["_distance"])) for row in rows]
         return sorted(hits, key=lambda one: (-one.similarity, one.chunk.id))[:k]
 
     def _nearest(self, vector: NDArray[np.float32], k: int, access: Access) -> list[dict[str, Any]]:
@@ -63,11 +64,11 @@ class LanceReader:
         with plain_errors(self._folder):
             query = self._allowed(lance_index.matching(self._table, words), access).limit(k)
             rows = query.select([*lance_rows.SHOWN, "vector", "_score"]).to_arrow().to_pylist()
-        rows.sort(key=lambda row: (-row["_score"], row["id"]))
-        return [
-            Hit(lance_rows.chunk(row), from_cosine(float(np.asarray(row["vector"], np.float32) @ vector)))
-            for row in rows
-        ]
+            rows.sort(key=lambda row: (-row["_score"], row["id"]))
+            return [
+                Hit(lance_rows.chunk(row), from_cosine(float(np.asarray(row["vector"], np.float32) @ vector)))
+                for row in rows
+            ]
 
     def readable(self, ids: Sequence[str], access: Access) -> frozenset[str]:
         if not ids:
@@ -82,8 +83,9 @@ class LanceReader:
             with plain_errors(self._folder):
                 among = lance_rows.among("doc", docs[start : start + _SCANNED])
                 found = self._allowed(self._table.search(), access, among).select(list(lance_rows.STORED)).limit(None)
-                rows = found.to_arrow().to_pylist()
-            yield from map(lance_rows.entry, sorted(rows, key=lambda row: (row["doc"], row["ordinal"])))
+                rows = sorted(found.to_arrow().to_pylist(), key=lambda row: (row["doc"], row["ordinal"]))
+                entries = list(map(lance_rows.entry, rows))
+            yield from entries
 
     def stats(self, access: Access) -> Stats:
         docs = self._docs(access)

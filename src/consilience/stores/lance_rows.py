@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
@@ -13,35 +14,47 @@ from consilience.model import Chunk
 from consilience.operators import Vectors
 from consilience.stores.contract import Entry
 
-SHOWN = ("id", "doc", "ordinal", "start", "end", "text", "section", "title", "language", "roles")
-STORED = (*SHOWN, "digest", "fingerprint", "rest")
+# Every column that a search fetches costs it as much as a tenth of the search itself, so what is not asked for in
+# conditions is one column, `place`, as a JSON list.
+_PLACE = ("doc", "ordinal", "start", "end", "section", "title", "language")
+SHOWN = ("id", "text", "place", "roles")
+STORED = (*SHOWN, "doc", "ordinal", "digest", "fingerprint", "rest")
 
 
 def schema(dimension: int) -> pa.Schema:
-    numbers = {"ordinal", "start", "end"}
-    kinds = {name: pa.int64() if name in numbers else pa.string() for name in STORED} | {"roles": pa.list_(pa.string())}
+    kinds = {name: pa.string() for name in STORED} | {"ordinal": pa.int64(), "roles": pa.list_(pa.string())}
     return pa.schema([*kinds.items(), ("vector", pa.list_(pa.float32(), dimension))])
 
 
 def rows(entries: Sequence[Entry], vectors: Vectors) -> pa.Table:
     """A batch of rows; `vectors` has shape (len(entries), dimension)."""
     dimension = vectors.shape[1]
-    told = [
-        {name: getattr(one.chunk, name) for name in SHOWN}
-        | {"roles": list(one.chunk.roles), "digest": one.digest, "fingerprint": one.fingerprint, "rest": one.rest}
-        for one in entries
-    ]
+    told = [_row(one) for one in entries]
     flat = pa.array(np.ascontiguousarray(vectors, dtype=np.float32).ravel())
     columns = pa.Table.from_pylist(told, schema=schema(dimension).remove(len(STORED)))
     return columns.append_column(schema(dimension).field("vector"), pa.FixedSizeListArray.from_arrays(flat, dimension))
 
 
 def chunk(row: dict[str, Any]) -> Chunk:
-    return Chunk(**{name: row[name] for name in SHOWN} | {"roles": tuple(row["roles"])})
+    """The chunk of a row with the columns SHOWN. Raises ValueError when it is damaged."""
+    told = json.loads(row["place"])
+    if not isinstance(told, list):
+        raise ValueError("a place is no list")
+    place: dict[str, Any] = dict(zip(_PLACE, told, strict=True))
+    return Chunk(id=row["id"], text=row["text"], roles=tuple(row["roles"]), **place)
 
 
 def entry(row: dict[str, Any]) -> Entry:
     return Entry(chunk(row), row["digest"], row["fingerprint"], row["rest"])
+
+
+def _row(one: Entry) -> dict[str, Any]:
+    chunk = one.chunk
+    place = json.dumps([getattr(chunk, name) for name in _PLACE], ensure_ascii=False, separators=(",", ":"))
+    return {
+        "id": chunk.id, "text": chunk.text, "place": place, "roles": list(chunk.roles), "doc": chunk.doc,
+        "ordinal": chunk.ordinal, "digest": one.digest, "fingerprint": one.fingerprint, "rest": one.rest,
+    }  # fmt: skip
 
 
 def among(column: str, values: Sequence[str]) -> str:
