@@ -245,6 +245,26 @@ def _counted(lines: Iterator[dict[str, Any]], progress: ProgressReporter | None)
             progress.update(done)
 
 
+def study(
+    *,
+    out: PathLike,
+    seed: int = 0,
+    settings: Settings | None = None,
+    again: bool = False,
+    progress: ProgressReporter | None = None,
+) -> dict[str, Any]:
+    """The controlled experiment, as `consilience study run` does it; gives the content of study.json.
+
+    `out` names the folder for the corpora, their run folders and the records; what an earlier study finished there is
+    not done again, unless `again` says so. Raises `consilience.study.errors.StudyError` where `out` cannot be used, and
+    what `audit`, `index` and `evaluate` raise.
+    """
+    from consilience.report import writer
+    from consilience.study.run import run_study
+
+    return run_study(Path(out), settings or Settings(), writer, seed=seed, again=again, progress=progress)
+
+
 def _audit_in(out: PathLike | None) -> Path | None:
     """The run folder, where an audit lies in it already."""
     return Path(out) if out is not None and (Path(out) / "audit.json").is_file() else None

@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
-from consilience.cli import ask, audit, compare, degrade, index, inject, judge, report, search, settings
+from consilience.cli import ask, audit, compare, degrade, index, inject, judge, report, search, settings, study
 from consilience.cli import eval as evaluate
 
 DONE, MISTAKE = 0, 2
@@ -42,6 +42,7 @@ app.command("judge")(judge.command)
 app.command("report")(report.command)
 app.command("search")(search.command)
 app.command("settings")(settings.command)
+app.add_typer(study.app)
 
 
 def _version(wanted: bool) -> None:

@@ -95,7 +95,16 @@ def cli_page() -> str:
     from consilience.cli.app import app
 
     root: Any = get_command(app)
-    return "".join([_CLI_HEAD, *(_command(name, command) for name, command in root.commands.items())])
+    return "".join([_CLI_HEAD, *(_command(name, command) for name, command in _commands(root, ""))])
+
+
+def _commands(group: Any, before: str) -> Iterator[tuple[str, Any]]:
+    """Every command with its whole name: "audit", "study run"."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from _commands(command, f"{before}{name} ")
+        else:
+            yield f"{before}{name}", command
 
 
 def _command(name: str, command: Any) -> str:

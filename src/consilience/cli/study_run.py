@@ -1,0 +1,111 @@
+"""`consilience study run`: corpora A-D, their audits, the 25 questions, and the records of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from consilience.cli.options import (
+    OPERATORS,
+    Config,
+    Encoder,
+    Generator,
+    Judge,
+    MaxCalls,
+    MaxCost,
+    Model,
+    Profile,
+    Quiet,
+    Reranker,
+    typed,
+)
+
+
+def command(
+    out: Annotated[
+        Path,
+        typer.Option(
+            metavar="RUN",
+            show_default=False,
+            help="Folder for the corpora, a run folder of each, and the records. What an earlier study finished there "
+            "is not done again. Example: --out study",
+        ),
+    ],
+    seed: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="How the documents are degraded; the same number gives the same bytes. Example: --seed 7",
+        ),
+    ] = 0,
+    again: Annotated[bool, typer.Option("--again", help="Do every corpus anew. Example: --out study --again")] = False,
+    config: Config = None,
+    profile: Profile = None,
+    quality: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            rich_help_panel=OPERATORS,
+            help="Operator Q, which scores a document. Example: --quality embedded",
+        ),
+    ] = None,
+    facts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            rich_help_panel=OPERATORS,
+            help="Operator F, which extracts facts. Example: --facts embedded",
+        ),
+    ] = None,
+    encoder: Encoder = None,
+    reranker: Reranker = None,
+    generator: Generator = None,
+    judge: Judge = None,
+    model: Model = None,
+    max_calls: MaxCalls = None,
+    max_cost: MaxCost = None,
+    quiet: Quiet = False,
+) -> None:
+    """Run the controlled experiment: make corpora A-D, audit each, ask each the same 25 questions, keep the records.
+
+    Example: consilience study run --out study
+    """
+    from consilience.api import study
+    from consilience.cli.progress import shown
+    from consilience.settings import resolve
+
+    flags = typed(
+        {
+            "operators": {
+                "quality": quality, "facts": facts, "encoder": encoder, "reranker": reranker, "generator": generator,
+                "judge": judge,
+            },
+            "llm": {"model": model, "max_calls": max_calls, "max_cost": max_cost},
+        }
+    )  # fmt: skip
+    settings = resolve(profile=profile, config=config, flags=flags)
+    with shown(quiet) as progress:
+        told = study(out=out, settings=settings, seed=seed, again=again, progress=progress)
+    if not quiet:
+        for line in _lines(told, out):
+            typer.echo(line)
+
+
+def _lines(told: Mapping[str, Any], out: Path) -> list[str]:
+    """The scores of every corpus, and what comes next."""
+    rows = [f"{'corpus':<44}{'documents':>9}{'IaDNI':>8}{'IeDCD':>8}{'CC':>8}{'flagged':>9}"]
+    for name, one in told["corpora"].items():
+        scores = "".join(f"{_shown(one[score]):>8}" for score in ("IaDNI", "IeDCD", "CC"))
+        title = f"{name}  {one['title']}"
+        rows.append(f"{title:<44}{one['documents']:>9}{scores}{one['flagged_keys']:>9}")
+    return [*rows, "", f"Written to {out}. Next: consilience study report {out}"]
+
+
+def _shown(score: float | None) -> str:
+    return "none" if score is None else f"{score:.3f}"

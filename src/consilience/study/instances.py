@@ -1,0 +1,49 @@
+"""The 100 instances: 25 questions asked of four corpora, each answer beside its reference (paper section IV)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from consilience.study.baseline import StudyQuery
+from consilience.study.output import write_text
+from consilience.study.verdict import automatic
+
+COLUMNS = (
+    "instance", "corpus", "query", "type", "question", "reference", "answer", "status", "ACS", "SS1", "SSmu", "SSsigma",
+    "k", "automatic", "automatic_reason", "reviewer_1", "reviewer_2", "note",
+)  # fmt: skip
+_REVIEW = {"reviewer_1": "", "reviewer_2": "", "note": ""}
+
+
+def instances(corpus: str, queries: Sequence[StudyQuery], answers: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """A row of the register for every question asked of a corpus; `answers` are the lines of its answers.jsonl.
+
+    A score that was not measured is None; the columns of reviewers are empty.
+    """
+    by_id = {line["id"]: line for line in answers}
+    return [_row(corpus, asked, by_id[asked.query.id]) for asked in queries]
+
+
+def write_instances(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    """The rows as CSV, UTF-8. Raises StudyError."""
+    text = io.StringIO(newline="")
+    table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    write_text(path, text.getvalue())
+
+
+def _row(corpus: str, asked: StudyQuery, line: Mapping[str, Any]) -> dict[str, Any]:
+    told = automatic(line["answer"], line["status"], asked.keys)
+    query = asked.query
+    return {
+        "instance": f"{corpus}-{query.id}", "corpus": corpus, "query": query.id, "type": query.type,
+        "question": query.question, "reference": query.reference, "answer": line["answer"] or "",
+        "status": line["status"], "ACS": line["ACS"], "SS1": line["SS1"], "SSmu": line["SSmu"],
+        "SSsigma": line["SSsigma"], "k": line["k"], "automatic": told.verdict, "automatic_reason": told.reason,
+        **_REVIEW,
+    }  # fmt: skip
