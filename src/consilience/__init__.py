@@ -1,7 +1,8 @@
 """Consilience audits the knowledge behind a RAG system: which documents contradict each other, where, and what to mend.
 
-The public Python interface is `audit`, `index`, `search`, `ask`, `evaluate` and `judge`. Importing this package loads
-no model, opens no file and reads no environment; the parts are imported when they are first asked for.
+The public Python interface is `audit`, `index`, `search`, `ask`, `evaluate` and `judge`, and what three of them would
+ask of a language model: `estimate_audit`, `estimate_evaluation`, `estimate_judging`. Importing this package loads no
+model, opens no file and reads no environment; the parts are imported when they are first asked for.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from consilience.api import ask, audit, evaluate, index, judge, search
+    from consilience.estimates import estimate_audit, estimate_evaluation, estimate_judging
 
     __version__: str
 
-__all__ = ["__version__", "ask", "audit", "evaluate", "index", "judge", "search"]
+__all__ = [
+    "__version__", "ask", "audit", "estimate_audit", "estimate_evaluation", "estimate_judging", "evaluate", "index",
+    "judge", "search",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
@@ -21,6 +26,10 @@ def __getattr__(name: str) -> Any:
         from consilience import api
 
         return getattr(api, name)
+    if name in ("estimate_audit", "estimate_evaluation", "estimate_judging"):
+        from consilience import estimates
+
+        return getattr(estimates, name)
     if name == "__version__":
         from importlib.metadata import version
 

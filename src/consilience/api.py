@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from consilience.answer.trace import Known
     from consilience.corpus.audit import AuditResult
     from consilience.corpus.progress import ProgressReporter
+    from consilience.llm import Account
     from consilience.model import Document
     from consilience.retrieval.index import Indexed
+    from consilience.retrieval.queries import Query
     from consilience.retrieval.search import Retrieval
 
 PathLike = str | os.PathLike[str]
@@ -48,7 +51,7 @@ def audit(
 
     if out is not None:
         check_folder(Path(out))
-    result = _audited(paths, kb, settings or Settings(), progress)
+    result = audited(paths, kb, settings or Settings(), progress)
     if out is not None:
         write_run(Path(out), result.to_dict(), result.facts())
     return result
@@ -122,7 +125,9 @@ def ask(
 
     access, known = Access(named(roles, "roles")), _known(audit)
     with open_store(kb).read() as reader:
-        return Responder(reader, settings or Settings(), known).respond(question, access, show_withheld=show_withheld)
+        responder = Responder(reader, settings or Settings(), known)
+        response = responder.respond(question, access, show_withheld=show_withheld)
+        return replace(response, spending=responder.team.spending)
 
 
 def evaluate(
@@ -148,16 +153,13 @@ def evaluate(
     """
     from consilience.answer import evaluate as levels
     from consilience.report.writer import check_evaluation, write_evaluation
-    from consilience.retrieval.queries import read_queries, to_queries
     from consilience.retrieval.roles import named
     from consilience.stores import Access, open_store
 
     if out is not None:
         check_evaluation(Path(out))
     known = _known(audit if audit is not None else _audit_in(out))
-    asked = read_queries(Path(queries)) if isinstance(queries, str | os.PathLike) else to_queries(queries)
-    if progress is not None:
-        progress.stage("Asking", len(asked))
+    asked = listed_queries(queries, progress)
     done = levels.evaluate(
         asked, open_store(kb), kb, settings or Settings(), access=Access(named(roles)), known=known,
         show_withheld=show_withheld, progress=None if progress is None else progress.update,
@@ -230,7 +232,7 @@ def judge_records(
     work = Judging(log, source, assemble(given, generator=False), given, chosen, known, processes)
     if progress is not None:
         progress.stage("Judging", None)
-    lines = _counted(work.lines(), progress)
+    lines = counted(work.lines(), progress)
     if out is None:
         for _ in lines:
             pass
@@ -238,7 +240,20 @@ def judge_records(
     return write_judging(Path(out), lines, work.to_dict)
 
 
-def _counted(lines: Iterator[dict[str, Any]], progress: ProgressReporter | None) -> Iterator[dict[str, Any]]:
+def listed_queries(
+    queries: PathLike | Iterable[Mapping[str, Any]], progress: ProgressReporter | None
+) -> Sequence[Query]:
+    """The queries of a file, or of mappings, of which `progress` is told how many there are."""
+    from consilience.retrieval.queries import read_queries, to_queries
+
+    asked = read_queries(Path(queries)) if isinstance(queries, str | os.PathLike) else to_queries(queries)
+    if progress is not None:
+        progress.stage("Asking", len(asked))
+    return asked
+
+
+def counted(lines: Iterator[dict[str, Any]], progress: ProgressReporter | None) -> Iterator[dict[str, Any]]:
+    """The lines, of each of which `progress` is told when it is taken."""
     for done, line in enumerate(lines, 1):
         yield line
         if progress is not None:
@@ -288,15 +303,20 @@ def _listed(paths: PathLike | Iterable[PathLike]) -> list[Path]:
     return [Path(path) for path in ([paths] if isinstance(paths, str | os.PathLike) else paths)]
 
 
-def _audited(
-    paths: PathLike | Iterable[PathLike] | None, kb: str | None, settings: Settings, progress: ProgressReporter | None
+def audited(
+    paths: PathLike | Iterable[PathLike] | None,
+    kb: str | None,
+    settings: Settings,
+    progress: ProgressReporter | None,
+    account: Account | None = None,
 ) -> AuditResult:
+    """The audit of documents or of a knowledge base; nothing is written."""
     from consilience.corpus.audit import audit_documents, run_audit
     from consilience.sources import SourceError
 
     given = _listed(paths or ())
     if kb is None and given:
-        return run_audit(given, settings, progress=progress)
+        return run_audit(given, settings, progress=progress, account=account)
     if kb is None or given:
         raise SourceError("An audit needs either documents (PATH) or a knowledge base (--kb KB), one of the two.")
     from consilience.retrieval import foreign
@@ -306,10 +326,10 @@ def _audited(
     wanted = foreign.Wanted(names.text_field, names.id_field, names.document_field, names.order_field)
     theirs = foreign.reading(kb, names.table, wanted)
     if theirs is None:
-        return audit_documents(_documents(kb), public(kb), settings, progress=progress)
+        return audit_documents(_documents(kb), public(kb), settings, progress=progress, account=account)
     found = foreign.documents(kb, names.table, theirs.chosen)
     read_as, note = theirs.told(), theirs.sentence()
-    return audit_documents(found, public(kb), settings, read_as=read_as, note=note, progress=progress)
+    return audit_documents(found, public(kb), settings, read_as=read_as, note=note, progress=progress, account=account)
 
 
 def _documents(kb: str) -> Iterator[Document]:

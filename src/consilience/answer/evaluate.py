@@ -15,10 +15,10 @@ from consilience.answer.entries import acs
 from consilience.answer.evaluation_records import answer_dict, evaluation_dict
 from consilience.answer.flow import Responder, Response
 from consilience.answer.mend import Mend, Met, Touched, mend_first
-from consilience.answer.team import abreast
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.answer.withdraw import Withdrawal
-from consilience.llm import Spending
+from consilience.llm import Account, Spending
+from consilience.llm.abreast import abreast
 from consilience.model import Chunk, OperatorSpec
 from consilience.retrieval.errors import QuestionError
 from consilience.retrieval.queries import Query
@@ -80,16 +80,17 @@ def evaluate(
     known: Known = NOTHING_KNOWN,
     show_withheld: bool = False,
     progress: Progress | None = None,
+    account: Account | None = None,
 ) -> Evaluation:
     """Ask every query. A query with roles of its own is asked for a user with those; all others for `access`.
 
     `kb` is the name of `store` for the record; a password in it is not kept. `known` are the conflicts of an audit of
-    the same documents. Raises QuestionError, which names the query, before the first is asked; StoreError for the
-    store, OperatorError for an operator that cannot be loaded.
+    the same documents, `account` is that of the run. Raises QuestionError, which names the query, before the first is
+    asked; StoreError for the store, OperatorError for an operator that cannot be loaded.
     """
     asked = [(query, access if query.roles is None else Access(query.roles)) for query in queries]
     with store.read() as reader:
-        responder = Responder(reader, settings, known)
+        responder = Responder(reader, settings, known, account)
         _check_roles(responder, asked)
         done = tuple(_ask(responder, asked, show_withheld, progress or _nobody))
         operators = tuple(sorted(responder.specs.items()))

@@ -50,6 +50,7 @@ def response_dict(response: Response) -> dict[str, Any]:
         "claims": told["claims"], "evidence_conflicts": told["evidence_conflicts"],
         "retrieved": found["retrieved"], "withheld": found["withheld"],
         "not_measured": {**found.get("not_measured", {}), **told["not_measured"]},
+        **({} if response.spending is None else {"llm": response.spending.to_dict()}),
     }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from consilience.answer.entries import acs
 from consilience.answer.team import answered, assemble, judged
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.answer.withdraw import Withdrawal, without
+from consilience.llm import Account, Spending
 from consilience.model import Answer, AnswerAudit, ContestedValue, OperatorSpec, Passage, Retrieved
 from consilience.retrieval.search import Retrieval, Searcher
 from consilience.settings import Settings
@@ -22,11 +23,15 @@ from consilience.stores import Access, Reader
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What a question got. Without a generator `answer` and `audit` are None; without an answer of it, `answer` is."""
+    """What a question got. Without a generator `answer` and `audit` are None; without an answer of it, `answer` is.
+
+    `spending` is told where this question was all that was asked.
+    """
 
     retrieval: Retrieval
     answer: Answer | None = None
     audit: AnswerAudit | None = None
+    spending: Spending | None = None
 
 
 class Responder:
@@ -35,9 +40,11 @@ class Responder:
     `known` are the conflicts of an audit, by which evidence conflicts get their ids.
     """
 
-    def __init__(self, reader: Reader, settings: Settings, known: Known = NOTHING_KNOWN) -> None:
+    def __init__(
+        self, reader: Reader, settings: Settings, known: Known = NOTHING_KNOWN, account: Account | None = None
+    ) -> None:
         self._searcher = Searcher(reader, settings)
-        team = assemble(settings)
+        team = assemble(settings, account=account)
         self._generator, self._judge, self.team = team.generator, team.judge, team
         self._known = known
 

@@ -20,9 +20,9 @@ from consilience.answer.judged import Judged, judge_one, met
 from consilience.answer.mend import Met
 from consilience.answer.records.model import Metric, Record, Skipped
 from consilience.answer.rules import RulesJudge
-from consilience.answer.team import abreast
 from consilience.answer.trace import Known
 from consilience.llm import Account
+from consilience.llm.abreast import abreast
 from consilience.operators import Judge, OperatorError
 
 _FEW = 64  # records up to which starting processes costs more than it saves

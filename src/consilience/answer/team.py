@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import TypeVar
 
 from consilience.corpus import cache
 from consilience.llm import Account, Spending
@@ -15,9 +12,6 @@ from consilience.operators import Generator, Judge, OperatorError, OperatorFailu
 from consilience.settings import Settings
 
 NO_ANSWERS = "none"  # the name of no generator: evidence and its scores only
-
-Item = TypeVar("Item")
-Done = TypeVar("Done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +33,15 @@ class Team:
         return None if self.llm is None else self.llm.spending()
 
 
-def assemble(settings: Settings, *, generator: bool = True) -> Team:
-    """The operators that the settings name. Raises OperatorError when nothing has that name or its extra is missing."""
+def assemble(settings: Settings, *, generator: bool = True, account: Account | None = None) -> Team:
+    """The operators that the settings name, with the `account` of their run, or a new one where one of them needs it.
+
+    Raises OperatorError when nothing has that name or its extra is missing.
+    """
     chosen = settings.operators
     wanted = generator and chosen.generator != NO_ANSWERS
     roles = [("judge", chosen.judge), *([("generator", chosen.generator)] if wanted else [])]
-    llm = _account(settings) if any(asks_models(*role) for role in roles) else None
+    llm = (account or _account(settings)) if any(asks_models(*role) for role in roles) else None
     offers = {"encoder": chosen.encoder, **({} if llm is None else {"llm": llm})}
     judge: Judge = load("judge", chosen.judge, offers=offers)
     return Team(load("generator", chosen.generator, offers=offers) if wanted else None, judge, llm)
@@ -82,14 +79,3 @@ def answered(generator: Generator, question: str, evidence: Sequence[Passage]) -
     except Exception as error:  # noqa: BLE001 - as above
         who = f"the generator '{generator.spec.name}' (version {generator.spec.version})"
         return f"{who} crashed: {type(error).__name__}: {error}"
-
-
-def abreast(work: Callable[[Item], Done], items: Iterable[Item], threads: int) -> Iterator[Done]:
-    """`work` of each item, in their order, up to `threads` of them at once; no more is read ahead than that."""
-    if threads < 2:
-        yield from map(work, items)
-        return
-    rest = iter(items)
-    with ThreadPoolExecutor(threads) as pool:
-        while batch := list(islice(rest, threads * 2)):
-            yield from pool.map(work, batch)

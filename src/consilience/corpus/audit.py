@@ -17,6 +17,7 @@ from consilience.corpus.crew import Crew
 from consilience.corpus.progress import ProgressReporter, Silent, Stopwatch
 from consilience.corpus.result import AuditResult
 from consilience.corpus.settle import settle
+from consilience.llm import Account
 from consilience.model import Document, Skipped
 from consilience.settings import Settings
 from consilience.sources import Discovery
@@ -24,15 +25,21 @@ from consilience.sources import Discovery
 __all__ = ["AuditResult", "audit_documents", "run_audit"]
 
 
-def run_audit(paths: Sequence[Path], settings: Settings, *, progress: ProgressReporter | None = None) -> AuditResult:
+def run_audit(
+    paths: Sequence[Path],
+    settings: Settings,
+    *,
+    progress: ProgressReporter | None = None,
+    account: Account | None = None,
+) -> AuditResult:
     """Audit the documents of files and folders (DESIGN section 2; paper sections III and IV).
 
-    Raises SourceError where a path does not exist or nothing can be read, and OperatorError where an operator or the
-    engine cannot be used. A document that cannot be read, or on which an operator fails, is listed in `skipped` with
-    the reason.
+    `account` is that of the run, where operators ask a model. A document that cannot be read, or on which an operator
+    fails, is listed in `skipped` with the reason. Raises SourceError where a path does not exist or nothing can be
+    read, and OperatorError where an operator or the engine cannot be used.
     """
     watch = Stopwatch(progress or Silent())
-    team = crew.assemble(settings)
+    team = crew.assemble(settings, account)
     found = sources.discover(paths, settings.read)
     if not (found.files or found.skipped):
         raise sources.SourceError(f"There is no document in {', '.join(str(path) for path in paths)}.")
@@ -47,6 +54,7 @@ def audit_documents(
     read_as: Sequence[tuple[str, str]] = (),
     note: str = "",
     progress: ProgressReporter | None = None,
+    account: Account | None = None,
 ) -> AuditResult:
     """Audit documents that are no files (any more), with the result that their files would have.
 
@@ -55,7 +63,7 @@ def audit_documents(
     Raises SourceError where there is no document or no room to lay them down, and OperatorError as `run_audit`.
     """
     watch = Stopwatch(progress or Silent())
-    team = crew.assemble(settings)
+    team = crew.assemble(settings, account)
     with spool.folder() as folder:
         with watch.stage("Reading the knowledge base"):
             found = spool.lay_down(documents, folder)

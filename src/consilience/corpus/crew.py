@@ -42,6 +42,11 @@ class Crew:
         asks = role != "encoder" and operators.asks_models(role, name)
         return _operator(role, name, self.llm if asks else None)
 
+    @property
+    def threads(self) -> int:
+        """How many documents may be under way at once: those that wait for a model wait together."""
+        return 1 if self.llm is None else self.llm.settings.concurrency
+
     def specs(self) -> dict[str, OperatorSpec]:
         """Name, version and settings of Q, F and the encoder. Raises OperatorError where one cannot be loaded."""
         return {short: self.operator(role).spec for short, role in _SHORT.items()}
@@ -51,15 +56,18 @@ class Crew:
         return Path(self.cache) if self.cache else None
 
 
-def assemble(settings: Settings) -> Crew:
-    """The crew that the settings ask for. Raises OperatorError where an operator cannot be loaded."""
+def assemble(settings: Settings, account: Account | None = None) -> Crew:
+    """The crew that the settings ask for, with the `account` of its run, or a new one where an operator needs it.
+
+    Raises OperatorError where an operator cannot be loaded.
+    """
     chosen, root = settings.operators, cache.folder(settings.run.cache_dir).absolute()
     crew = Crew(
         chosen.quality, chosen.facts, chosen.encoder, settings.read, str(root) if settings.run.cache else "", "",
         settings.matching,
     )  # fmt: skip
     if any(operators.asks_models(role, getattr(crew, role)) for role in ("quality", "facts")):
-        crew = replace(crew, llm=Account.open(settings.llm, root / "llm", reuse=settings.run.cache))
+        crew = replace(crew, llm=account or Account.open(settings.llm, root / "llm", reuse=settings.run.cache))
         if settings.run.engine == "ray":
             raise OperatorError(_ONE_MACHINE)
     made = [repr(spec) for spec in crew.specs().values()]

@@ -10,7 +10,8 @@ Import this module where it is needed, not at the top of another: it imports Daf
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from consilience import sources
 from consilience.corpus import cache, engine, records, spool
 from consilience.corpus.cache import DamagedEntry, Entry
 from consilience.corpus.crew import Crew, attempt
+from consilience.llm.abreast import abreast
 from consilience.model import Document, Fact, NotMeasured, Quality, Skipped
 from consilience.operators import FactAwareQuality, OperatorError
 from consilience.settings import ReadSettings
@@ -40,6 +42,7 @@ _OPENED = {"key": _TEXT, "origin": _TEXT, "documents": _TEXTS, "skipped": _TEXTS
 _MEASURED = {"quality": _TEXTS, "facts": _TEXTS, "failures": _TEXTS}
 _ENCODED = {"vectors": _BYTES, "failures": _TEXTS, "kept": DataType.bool()}
 _Row = dict[str, Any]
+_Both = tuple[Document, Any, Any]
 
 
 @daft.cls
@@ -99,15 +102,25 @@ class Measurer:
 
     @batch(return_dtype=DataType.struct(_MEASURED), unnest=True, batch_size=_FILES_A_CALL)
     def measure(self, documents: Series, entries: Series) -> list[_Row]:
-        pairs = zip(documents.to_pylist(), entries.to_pylist(), strict=True)
-        return [self._measure(lines) if entry is None else _kept_records(entry) for lines, entry in pairs]
+        rows = list(zip(documents.to_pylist(), entries.to_pylist(), strict=True))
+        fresh = [records.load(Document, line) for lines, entry in rows if entry is None for line in lines]
+        measured = self._both(fresh)
+        return [
+            self._measured(list(islice(measured, len(lines)))) if entry is None else _kept_records(entry)
+            for lines, entry in rows
+        ]
 
-    def _measure(self, lines: Sequence[str]) -> _Row:
+    def _both(self, documents: Sequence[Document]) -> Iterator[_Both]:
+        """What Q and F say of each document. With a model, all that is asked about them is asked at once."""
+        asked = ((ask, document) for document in documents for ask in (self._assess, self._extract))
+        said = abreast(lambda one: one[0](one[1]), asked, self.crew.threads)
+        return ((document, next(said), next(said)) for document in documents)
+
+    def _measured(self, documents: Iterable[_Both]) -> _Row:
         quality: list[Quality] = []
         facts: list[Fact] = []
         failures: list[Skipped] = []
-        for document in (records.load(Document, line) for line in lines):
-            assessed, extracted = self._assess(document), self._extract(document)
+        for document, assessed, extracted in documents:
             if isinstance(assessed, Quality) and not isinstance(extracted, NotMeasured):
                 assessed = self._compare(document, assessed, extracted)
             if isinstance(assessed, NotMeasured):

@@ -16,13 +16,16 @@ from consilience.settings import LlmSettings
 class Account:
     """Small and plain, because it travels to other processes. `run` names the ledger of one run in `folder`.
 
-    `reuse` is off where the user wants nothing from earlier runs (`--no-cache`); calls are counted all the same.
+    `reuse` is off where the user wants nothing from earlier runs (`--no-cache`); calls are counted all the same. A
+    `dry` account counts what would be asked and asks nothing: an operator that is given one returns what its embedded
+    twin says, so that what follows from it is counted too.
     """
 
     settings: LlmSettings
     folder: str
     run: str = ""
     reuse: bool = True
+    dry: bool = False
 
     @classmethod
     def open(cls, settings: LlmSettings, folder: Path, *, reuse: bool = True) -> Account:

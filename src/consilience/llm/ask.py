@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from consilience.llm.account import Account
 from consilience.llm.connect import connect
 from consilience.llm.errors import plain
+from consilience.llm.estimate import suppose
 from consilience.llm.pace import Pace
 from consilience.llm.request import Failed, Reply, Request
 from consilience.llm.store import Store
@@ -31,6 +32,8 @@ def ask(account: Account, requests: Sequence[Request[Reply]]) -> list[Reply | Fa
     """
     if not requests:
         return []
+    if account.dry:
+        return suppose(account, requests)
     future = asyncio.run_coroutine_threadsafe(_all(account, requests), _loop(os.getpid()))
     try:
         return future.result()

@@ -22,26 +22,32 @@ _NO_KEY = "none"
 
 def connect(name: str, environment: Mapping[str, str] | None = None) -> Model[Any]:
     """The model called `name`. Raises OperatorUnusable: what is missing, in one sentence."""
+    provider, model = named(name)
+    try:
+        from pydantic_ai.exceptions import UserError
+        from pydantic_ai.models import infer_model
+    except ImportError as error:
+        raise OperatorUnusable(extra(error)) from error
+    try:
+        kind = f"{provider}-chat" if provider == "openai" else provider
+        return infer_model(f"{kind}:{model}", lambda _: _provider(provider, environment or os.environ))
+    except ImportError as error:
+        raise OperatorUnusable(extra(error)) from error
+    except UserError as error:
+        raise OperatorUnusable(_refused(name, provider, str(error))) from error
+    except ValueError as error:
+        raise OperatorUnusable(f"No provider of models is called '{provider}': {plain(error)}.") from error
+
+
+def named(name: str) -> tuple[str, str]:
+    """Provider and model of a name. Raises OperatorUnusable where it has not both."""
     provider, separator, model = name.partition(":")
     if not (provider and separator and model):
         raise OperatorUnusable(
             "The operators 'llm' and 'hybrid' need a model: --model PROVIDER:NAME, "
             "for instance mistral:mistral-small-2603" + (f"; '{name}' has no provider." if name else ".")
         )
-    try:
-        from pydantic_ai.exceptions import UserError
-        from pydantic_ai.models import infer_model
-    except ImportError as error:
-        raise OperatorUnusable(_extra(error)) from error
-    try:
-        kind = f"{provider}-chat" if provider == "openai" else provider
-        return infer_model(f"{kind}:{model}", lambda _: _provider(provider, environment or os.environ))
-    except ImportError as error:
-        raise OperatorUnusable(_extra(error)) from error
-    except UserError as error:
-        raise OperatorUnusable(_refused(name, provider, str(error))) from error
-    except ValueError as error:
-        raise OperatorUnusable(f"No provider of models is called '{provider}': {plain(error)}.") from error
+    return provider, model
 
 
 def _provider(provider: str, environment: Mapping[str, str]) -> Any:
@@ -66,7 +72,8 @@ def _provider(provider: str, environment: Mapping[str, str]) -> Any:
     return kind(base_url=address, api_key=key)
 
 
-def _extra(error: ImportError) -> str:
+def extra(error: ImportError) -> str:
+    """Which extra is to be installed."""
     return (
         f"Operators with a model need '{error.name or error}', which is not installed: pip install 'consilience[llm]'."
     )

@@ -78,6 +78,13 @@ class Store:
                 (reserved, cost or 0.0, int(cost is None), input_tokens, output_tokens, run),
             )
 
+    def suppose(self, run: str, calls: int, cost: float | None, input_tokens: int, output_tokens: int) -> None:
+        """Count calls that are not made, for an estimate."""
+        with self._open() as file:
+            file.execute("INSERT OR IGNORE INTO ledger (run) VALUES (?)", (run,))
+            file.execute("UPDATE ledger SET calls = calls + ? WHERE run = ?", (calls, run))
+        self.settle(run, 0.0, cost, input_tokens, output_tokens)
+
     def note(self, run: str, **counts: int) -> None:
         """Count what costs nothing: `reused`, `failed`, `saved`, `repaired`, `dropped` (see Spending)."""
         wanted = {name: counts.pop(name, 0) for name in _NOTED}

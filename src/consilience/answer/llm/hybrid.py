@@ -58,6 +58,8 @@ class HybridJudge:
             return audit
         shown = Shown(tuple(evidence))
         (reply,) = ask(self.llm, [_request(question, claims, pairs, shown)])
+        if self.llm.dry:
+            return audit
         if isinstance(reply, Failed):
             raise OperatorFailure(reply.reason)
         return self._settled(question, answer, audit, claims, pairs, reply, shown)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from consilience.answer import justify
 from consilience.answer.claims import Span, Split, split
-from consilience.answer.judge import parts_of, unanswered, without_evidence
+from consilience.answer.judge import EmbeddedJudge, parts_of, unanswered, without_evidence
 from consilience.answer.llm.passages import Cited, Shown
 from consilience.llm import Account, Failed, Request, ask, prompt
 from consilience.llm.material import framed
@@ -73,6 +73,8 @@ class LlmJudge:
         if not any(one.text.strip() for one in evidence):
             return without_evidence(said) if said.claims else AnswerAudit("abstained", justify.abstention(True))
         (reply,) = ask(self.llm, [_request(question, answer, said, shown)])
+        if self.llm.dry:
+            return EmbeddedJudge().judge(question, answer, evidence)
         if isinstance(reply, Failed):
             raise OperatorFailure(reply.reason)
         self._count(reply, shown)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, Field
 
-from consilience.corpus.facts import facts_of
+from consilience.corpus.facts import EmbeddedFacts, facts_of
 from consilience.corpus.facts.context import masked, with_headings
 from consilience.corpus.facts.make import Place, Surroundings, fact
 from consilience.llm import Account, Failed, Request, ask, prompt
@@ -77,6 +77,8 @@ class LlmFacts:
         said = statements(document)
         spans = windows([(one.start, one.end) for one in said], self.llm.settings.window, self.llm.settings.overlap)
         replies = ask(self.llm, [self._request(document, span) for span in spans])
+        if self.llm.dry:
+            return EmbeddedFacts().extract(document)
         told: list[tuple[tuple[int, int], Said]] = []
         for number, (span, reply) in enumerate(zip(spans, replies, strict=True), 1):
             if isinstance(reply, Failed):

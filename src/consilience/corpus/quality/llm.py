@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
+from consilience.corpus.quality.operator import EmbeddedQuality
 from consilience.llm import Account, Failed, Request, ask, prompt
 from consilience.llm.material import framed
 from consilience.llm.quotes import locate
@@ -60,9 +61,11 @@ class LlmQuality:
         if not document.text.strip():
             return Quality(not_measured=NotMeasured("the document is empty"))
         parts = _parts(document, self.llm.settings.window * _WINDOWS)
-        requests = [_request(document, part, len(parts) > 1) for part in parts]
+        told = ask(self.llm, [_request(document, part, len(parts) > 1) for part in parts])
+        if self.llm.dry:
+            return EmbeddedQuality().assess(document)
         replies: list[Assessment] = []
-        for part, reply in zip(parts, ask(self.llm, requests), strict=True):
+        for part, reply in zip(parts, told, strict=True):
             if isinstance(reply, Failed):
                 raise OperatorFailure(f"characters {part[0]} to {part[1]}: {reply.reason}")
             replies.append(reply)
