@@ -79,6 +79,7 @@ def command(
     from consilience.api import study
     from consilience.cli.progress import shown
     from consilience.settings import resolve
+    from consilience.study.register import Kept, judged
 
     flags = typed(
         {
@@ -90,11 +91,15 @@ def command(
         }
     )  # fmt: skip
     settings = resolve(profile=profile, config=config, flags=flags)
+    before = judged(out)
     with shown(quiet) as progress:
         told = study(out=out, settings=settings, seed=seed, again=again, progress=progress)
+    after = judged(out)
     if not quiet:
         for line in _lines(told, out):
             typer.echo(line)
+        if kept := str(Kept(after, before - after)):
+            typer.echo(kept)
 
 
 def _lines(told: Mapping[str, Any], out: Path) -> list[str]:

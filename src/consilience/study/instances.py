@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from consilience.study.baseline import StudyQuery
-from consilience.study.output import write_text
 from consilience.study.verdict import automatic
 
-COLUMNS = (
-    "instance", "corpus", "query", "type", "question", "reference", "answer", "status", "ACS", "SS1", "SSmu", "SSsigma",
-    "k", "automatic", "automatic_reason", "reviewer_1", "reviewer_2", "note",
-)  # fmt: skip
 _REVIEW = {"reviewer_1": "", "reviewer_2": "", "note": ""}
 
 
@@ -26,15 +18,6 @@ def instances(corpus: str, queries: Sequence[StudyQuery], answers: Iterable[Mapp
     """
     by_id = {line["id"]: line for line in answers}
     return [_row(corpus, asked, by_id[asked.query.id]) for asked in queries]
-
-
-def write_instances(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
-    """The rows as CSV, UTF-8. Raises StudyError."""
-    text = io.StringIO(newline="")
-    table = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
-    write_text(path, text.getvalue())
 
 
 def _row(corpus: str, asked: StudyQuery, line: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,6 +78,11 @@ def read_register(folder: Path) -> list[Row]:
     return read_rows(path)
 
 
+def judged(folder: Path) -> int:
+    """How many verdicts people have given; 0 where there is no register yet. Raises StudyError."""
+    return _judged(read_register(folder)) if (folder / CSV).is_file() else 0
+
+
 @contextmanager
 def changing(folder: Path) -> Iterator[list[Row]]:
     """The rows, to be changed in place and written when the block ends well. Others wait: no choice gets lost.
@@ -134,7 +139,7 @@ def _merged(row: Mapping[str, Any], before: Mapping[str, Any]) -> Row:
     return dict(row) | {name: row.get(name) or before[name] for name in BY_PEOPLE}
 
 
-def _judged(rows: Any) -> int:
+def _judged(rows: Iterable[Mapping[str, Any]]) -> int:
     return sum(bool(row.get(name)) for row in rows for name in REVIEWERS)
 
 

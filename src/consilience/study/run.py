@@ -27,7 +27,7 @@ from consilience.settings import Settings
 from consilience.stores import Access, open_store
 from consilience.study.baseline import Baseline, load
 from consilience.study.corpora import Corpus, corpora
-from consilience.study.instances import instances, write_instances
+from consilience.study.instances import instances
 from consilience.study.output import (
     CORPORA,
     check,
@@ -40,6 +40,7 @@ from consilience.study.output import (
 )
 from consilience.study.provenance import provenance
 from consilience.study.records import correspondence, recovery
+from consilience.study.register import write_register
 from consilience.study.summary import query_entry, study_dict
 
 RECORDED = "inputs.json"  # in the folder of a corpus: written last, it says of what its results are
@@ -153,7 +154,7 @@ def _recorded(study: Study, out: Path) -> dict[str, Any]:
         row for corpus in study.corpora
         for row in instances(corpus.name, study.baseline.queries, read_lines(out / corpus.name / "answers.jsonl"))
     ]  # fmt: skip
-    write_instances(out / "register.csv", rows)
+    write_register(out, rows)
     told = study_dict(study.baseline, study.corpora, audits, read_json(out / "A" / "eval.json"), study.seed)
     write_json(out / "study.json", told)
     return told
