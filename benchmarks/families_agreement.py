@@ -36,7 +36,7 @@ class Beside:
 
 
 def beside(family: Row, rarity: Mapping[str, float]) -> Iterator[Beside]:
-    """Every two statements of a family, in the order of `families_told.told_of`."""
+    """Every two statements of a family, in the order of `combinations`."""
     statements = family["statements"]
     facts = facts_of(family)
     held = [[one for one in facts if number(one) == place] for place in range(len(statements))]

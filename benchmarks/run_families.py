@@ -1,10 +1,9 @@
 """`families`: do two statements answer the same question, and do they agree? Inside slot families.
 
 Only families of the domains that neither the pair network nor the trees of the matcher were trained on
-(training/matcher_families.py). The pair network tells what it makes of two texts, the matcher of their facts where both
-have one; small models that join these are fitted and reported across the domains, two left out at a time, for pairs by
-themselves and for families as a whole (families_joined.py). The rules for qualifiers were written with most families at
-hand; those at `UNREAD` were not looked at.
+(training/matcher_families.py); the second look saw them, so that each is told by weights that were fitted without its
+domain (families_told.py). The rules for qualifiers were written with most families at hand; those at `UNREAD` were not
+looked at.
 """
 
 from __future__ import annotations
@@ -18,15 +17,16 @@ from pathlib import Path
 
 import numpy as np
 from families_agreement import agreement, beside
-from families_joined import FOLDS, joined
 from families_texts import rarities
 from families_told import Row, Told, facts_of, meant, number, told_of
 from figures import Figure, at_least, table
 
+from consilience.corpus.matching.model import chances
 from consilience.corpus.qualify import reason_apart
 from consilience.model import Fact
 from consilience.values import compare
 
+FOLDS = 5  # of the domains, for the bounds of a judgement
 CLASSES = ("conflict", "agree", "different")
 UNREAD = (7, 8)  # of eight families in a row, the last was not read while the rules were written
 
@@ -47,14 +47,11 @@ def run(shared: Path) -> str:
     held_back = [family for family in families if family["domain"] in domains]
     others = [family for family in slot_families(shared) if family["domain"] not in domains]
     rarity = rarities(others)
-    told = [one for family in held_back for one in told_of(family)]
-    texts = [one for family in held_back for one in beside(family, rarity)]
-    alone, together = joined(told, texts)
+    told = [told_of(family) for family in held_back]
     known = [pair for family in others for pair in _same(family, rarity)]
     model = agreement(*zip(*known, strict=True))
-    agrees = model.predict_proba(np.array([one.row for one in texts]))[:, 1]
-    figures = [*_same_question(told, alone, together), *_judgement(told, alone, together, agrees), *_rules(families)]
-    return table("families", figures)
+    agrees = model.predict_proba(np.array([one.row for family in held_back for one in beside(family, rarity)]))[:, 1]
+    return table("families", [*_same_question(told), *_judgement(told, agrees), *_rules(families)])
 
 
 def _same(family: Row, rarity: Mapping[str, float]) -> list[tuple[tuple[float, ...], bool]]:
@@ -64,25 +61,36 @@ def _same(family: Row, rarity: Mapping[str, float]) -> list[tuple[tuple[float, .
     return [(one.row, word == "agree") for one, word in pairs if word != "different"]
 
 
-def _same_question(told: Sequence[Told], alone: np.ndarray, together: np.ndarray) -> list[Figure]:
-    truth = np.array([one.meant != "different" for one in told])
-    facts = np.array([one.features is not None for one in told])
-    read = np.array([one.read for one in told])
-    trees = np.array([one.trees for one in told])
+def _same_question(told: Sequence[Told]) -> list[Figure]:
+    truth = np.array([word != "different" for word in _meant(told)])
+    read, trees, alone, in_view = _columns(told)
     return [
-        Figure("pairs, of these with facts that can be compared", f"{len(told):,}, {int(facts.sum()):,}"),
+        Figure("pairs", f"{len(truth):,}"),
         Figure("same question, area under the curve: pair network", f"{_auc(truth, read):.3f}"),
-        Figure("the same where there are facts: trees", f"{_auc(truth[facts], trees[facts]):.3f}"),
-        Figure("same question, all joined, each pair by itself", f"{_auc(truth, alone):.3f}"),
-        at_least("same question, area under the curve: joined, the family in view", _auc(truth, together), 0.82),
+        Figure("the same: trees", f"{_auc(truth, trees):.3f}"),
+        Figure("the same: both joined, each pair by itself", f"{_auc(truth, alone):.3f}"),
+        at_least("same question, area under the curve: second look", _auc(truth, in_view), 0.82),
     ]
 
 
-def _judgement(told: Sequence[Told], alone: np.ndarray, together: np.ndarray, agrees: np.ndarray) -> list[Figure]:
+def _meant(told: Sequence[Told]) -> list[str]:
+    return [word for one in told for word in one.meant]
+
+
+def _columns(told: Sequence[Told]) -> list[np.ndarray]:
+    """Log odds of all pairs: network, trees, both, second look."""
+    return [
+        np.concatenate(column)
+        for column in zip(*((one.read, one.trees, one.alone, one.in_view) for one in told), strict=True)
+    ]
+
+
+def _judgement(told: Sequence[Told], agrees: np.ndarray) -> list[Figure]:
     """Conflict, agree or different: the same question or not, then the values."""
+    *_, alone, in_view = (chances(column) for column in _columns(told))
     return [
         Figure("conflict, agree or different, macro F1, each pair by itself", f"{_judged(told, alone, agrees):.3f}"),
-        at_least("conflict, agree or different, macro F1, the family in view", _judged(told, together, agrees), 0.60),
+        at_least("conflict, agree or different, macro F1, second look", _judged(told, in_view, agrees), 0.60),
     ]
 
 
@@ -90,13 +98,15 @@ def _judged(told: Sequence[Told], same_question: np.ndarray, agrees: np.ndarray)
     """Macro F1 over the domains, each with bounds of both probabilities that are fitted on the others."""
     from sklearn.model_selection import GroupKFold
 
-    said = np.full(len(told), "different", dtype=object)
-    for fit, test in GroupKFold(FOLDS).split(same_question, groups=[one.domain for one in told]):
-        known = [told[place] for place in fit]
-        bounds = list(product(np.linspace(0.15, 0.6, 19), np.linspace(0.2, 0.6, 9)))
-        scores = [_macro_f1(known, _said(same_question[fit], agrees[fit], *bound)) for bound in bounds]
+    truth = np.array(_meant(told), dtype=object)
+    said = np.full(len(truth), "different", dtype=object)
+    domains = [one.domain for one in told for _ in one.meant]
+    for fit, test in GroupKFold(FOLDS).split(same_question, groups=domains):
+        levels = np.quantile(same_question[fit], np.linspace(0.4, 0.95, 23))
+        bounds = list(product(levels, np.linspace(0.2, 0.6, 9)))
+        scores = [_macro_f1(truth[fit], _said(same_question[fit], agrees[fit], *bound)) for bound in bounds]
         said[test] = _said(same_question[test], agrees[test], *bounds[int(np.argmax(scores))])
-    return _macro_f1(told, said.tolist())
+    return _macro_f1(truth, said)
 
 
 def _said(same_question: np.ndarray, agrees: np.ndarray, asked: float, same: float) -> list[str]:
@@ -104,9 +114,9 @@ def _said(same_question: np.ndarray, agrees: np.ndarray, asked: float, same: flo
     return ["different" if p < asked else "agree" if q >= same else "conflict" for p, q in pairs]
 
 
-def _macro_f1(told: Sequence[Told], said: Sequence[str]) -> float:
+def _macro_f1(truth: Sequence[str], said: Sequence[str]) -> float:
     """Mean F1 of the three classes."""
-    counts = Counter(zip((one.meant for one in told), said, strict=True))
+    counts = Counter(zip(truth, said, strict=True))
     scores = []
     for one in CLASSES:
         all_true, all_said = (sum(n for pair, n in counts.items() if pair[side] == one) for side in (0, 1))

@@ -12,7 +12,9 @@ from matcher_data import Labelled, equal_values, label_pairs, says
 
 from consilience import sources
 from consilience.corpus.facts import EmbeddedFacts
-from consilience.model import Document, Fact
+from consilience.corpus.facts.context import plain
+from consilience.corpus.matching.pairnet_view import ANYTHING
+from consilience.model import Document, Fact, Value
 from consilience.settings import ReadSettings
 
 # Of our own families, those from this file on are for the pair network alone: the trees, which see only features, grew
@@ -78,3 +80,38 @@ def slot_document(name: str, statement: Mapping[str, str]) -> Document:
     read = sources.read_bytes("\n".join(lines).encode("utf-8"), name, "markdown", ReadSettings())
     document = next(one for one in read if isinstance(one, Document))
     return replace(document, title="") if not path else document
+
+
+def statement_fact(statement: Mapping[str, str], doc: str) -> Fact:
+    """The fact that states the value of a statement; where none was found, the statement with its value taken as a
+    category: methods, reasons and other values in free words are no facts (yet), but their statements are compared."""
+    facts = EmbeddedFacts().extract(slot_document(doc, statement))
+    stating = [fact for fact in facts if says(fact, statement["value"])]
+    return stating[0] if stating else _in_free_words(statement, doc)
+
+
+def _in_free_words(statement: Mapping[str, str], doc: str) -> Fact:
+    path, *columns = (part.strip() for part in statement["heading"].split(" | "))
+    quote = row_text(statement["text"], columns)
+    start, end = value_span(quote, statement["value"])
+    head = path.rsplit(" > ", 1)[-1].strip()
+    before, after = plain(quote[:start]), plain(quote[end:])
+    context = " ".join(part for part in (f"{head}:" if head else "", before, ANYTHING, after) if part)
+    told = quote[start:end]
+    value = Value("category", told, told.casefold())
+    return Fact(doc, doc, 0, len(quote), quote, "", "", value, start, end, context, path)
+
+
+def row_text(text: str, columns: Sequence[str]) -> str:
+    """A text as it stands; a table row as its cells, each after the head of its column."""
+    if not columns:
+        return text
+    cells = (cell.strip() for cell in text.strip().strip("|").split("|"))
+    return ", ".join(f"{head}: {cell}" for head, cell in zip(columns, cells, strict=False))
+
+
+def value_span(quote: str, value: str) -> tuple[int, int]:
+    """Where a value stands word for word; an empty span at the end where it does not."""
+    told = value.split(",")[0].split(" (")[0]
+    start = quote.lower().find(told.lower()) if told else -1
+    return (start, start + len(told)) if start >= 0 else (len(quote), len(quote))

@@ -27,7 +27,7 @@ from matcher_data import (
     read_folder,
     says,
 )
-from matcher_families import slot_document, slot_families, slot_pairs
+from matcher_families import row_text, slot_document, slot_families, slot_pairs, value_span
 
 from consilience.corpus.facts import EmbeddedFacts
 from consilience.corpus.matching.blocks import group_of
@@ -92,23 +92,13 @@ def statement_view(name: str, statement: Mapping[str, str]) -> View:
     facts = EmbeddedFacts().extract(slot_document(f"{name}.md", statement))
     stating = [fact for fact in facts if says(fact, statement["value"])]
     path, *columns = (part.strip() for part in statement["heading"].split(" | "))
-    return view_of(stating[0]) if stating else _quoted(path, _row(statement["text"], columns), statement["value"])
-
-
-def _row(text: str, columns: Sequence[str]) -> str:
-    if not columns:
-        return text
-    cells = (cell.strip() for cell in text.strip().strip("|").split("|"))
-    return ", ".join(f"{head}: {cell}" for head, cell in zip(columns, cells, strict=False))
+    return view_of(stating[0]) if stating else _quoted(path, row_text(statement["text"], columns), statement["value"])
 
 
 def _quoted(section: str, quote: str, value: str) -> View:
     """A quote with the value masked where it stands word for word."""
-    told = value.split(",")[0].split(" (")[0]
-    start = quote.lower().find(told.lower())
-    if not told or start < 0:
-        return unmasked_view(section, quote)
-    return masked_view(section, quote, start, start + len(told), ANYTHING)
+    start, end = value_span(quote, value)
+    return masked_view(section, quote, start, end, ANYTHING) if start < end else unmasked_view(section, quote)
 
 
 def _of_candidates(made: Examples, group: Labelled, weight: float, part: str = "") -> None:

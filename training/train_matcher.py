@@ -3,7 +3,8 @@
 Gradient-boosted trees over the pair features, fitted on slot families, near copies and audit corpora (ours in
 training/corpora, and the shared ones), exported to ONNX. The calibration joins their scores with those of the pair
 network (training/pair_train.py, to be run before) on the shared corpora: each is scored by trees that never saw it, and
-the network saw none. Seeded: the same data give the same weights.
+the network saw none. The second look (matcher_second.py) is fitted on these corpora and on slot families that neither
+saw. Seeded: the same data give the same weights.
 Writes src/consilience/corpus/matching/data/matcher.onnx and matcher.json (the model card as data).
 """
 
@@ -16,18 +17,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import matcher_second
 import numpy as np
 from matcher_copies import copy_pairs
 from matcher_data import CORPORA, Labelled, corpus_pairs, own_corpora
 from matcher_export import export
 from matcher_families import held_back_domains, slot_pairs
+from matcher_second import Seen
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, roc_auc_score
 from threadpoolctl import threadpool_limits
 
-from consilience.corpus.matching import pairnet
+from consilience.corpus.matching import model, pairnet, second_look
 from consilience.corpus.matching.features import NAMES
+from consilience.corpus.matching.model import BEST_READ, chances
 from consilience.corpus.qualify import reason_apart
 from consilience.values import compare
 
@@ -35,7 +39,6 @@ TARGET = Path(__file__).resolve().parents[1] / "src/consilience/corpus/matching/
 CORPUS_WEIGHT = 12.0  # a corpus is what users have; a slot family is a drill
 OWN_WEIGHT = 3.0  # our own corpora are smaller, and tell the same in more different words
 Scores = Mapping[str, np.ndarray]  # of each corpus, shape (pairs, 2): trees, pair network
-BEST_READ = 1.0  # believed of the pair network at most; more lifted as many false pairs as true ones, and costs reading
 SEEDS = range(5)  # models whose scores are averaged: positives are few, and one model alone is a matter of luck
 
 
@@ -118,24 +121,58 @@ def main() -> None:
     copies = [group for folder in copied for group in copy_pairs(folder)]
     left_out = held_back_domains(arguments.shared)
     slots = [group for group in slot_pairs(arguments.shared, for_trees=True) if group.group not in left_out]
-    train(corpora, [*slots, *own, *copies])
+    train(corpora, [*slots, *own, *copies], arguments.shared)
 
 
-def train(corpora: list[Labelled], drills: list[Labelled]) -> None:
+def train(corpora: list[Labelled], drills: list[Labelled], shared: Path) -> None:
     """`drills` are made for training: slot families, corpora of our own and near copies."""
     trees = held_back(corpora, drills)
     read = {one.group: _asked(one, np.minimum(pairnet.scores(one.facts), BEST_READ)) for one in corpora}
     scores = {name: np.stack([trees[name], read[name]], axis=1) for name in read}
     fair = {one.group: joined(scores[one.group], calibrate(_without(corpora, one), scores)) for one in corpora}
     alone = {name: np.stack([told[:, 0], np.zeros(len(told))], axis=1) for name, told in scores.items()}
+    models = fit([*corpora, *drills])
+    data, calibration = export(models, len(NAMES)), calibrate(corpora, scores)
+    write(data, calibration, corpora, drills)  # the families are scored by the trees that ship
+    seen = [
+        matcher_second.of_corpus(one, trees[one.group], read[one.group], calibrate(_without(corpora, one), scores))
+        for one in corpora
+    ]  # fmt: skip
+    again = second(seen, [one for _, one in matcher_second.families(shared, calibration)])
+    final = {one.group: _looked_at(one, told) for one, told in zip(seen, again.pop("left_out"), strict=True)}
     held = {
         "pairs": figures(corpora, fair),
-        "conflicts": thresholds(corpora, fair),
+        "conflicts": thresholds(corpora, final),
+        "conflicts_first_look": thresholds(corpora, fair),
         "conflicts_without_network": thresholds(corpora, _probabilities(alone, calibrate(corpora, alone))),
-        "reliability": reliability(corpora, fair),
+        "reliability": reliability(corpora, final),
     }
-    models = fit([*corpora, *drills])
-    write(export(models, len(NAMES)), calibrate(corpora, scores), corpora, drills, held)
+    write(data, calibration, corpora, drills, {**again, "held_back": held})
+
+
+def second(corpora: Sequence[Seen], families: Sequence[Seen]) -> dict[str, Any]:
+    """The second look: its weights, some that were fitted without certain domains, and log odds of corpora left out."""
+    raw = matcher_second.left_out(corpora, families)
+    folds = []
+    for domains in matcher_second.domain_folds(families):
+        without = matcher_second.fit(corpora, [one for one in families if one.group not in domains])
+        folds.append({"domains": domains, "weights": _rounded(without)})
+    weights = matcher_second.calibrated(matcher_second.fit(corpora, families), raw, corpora)
+    return {
+        "second_look": _rounded(weights), "second_look_figures": list(second_look.NAMES),
+        "second_look_without": folds, "left_out": matcher_second.calibrated_in_turn(raw, corpora),
+    }  # fmt: skip
+
+
+def _rounded(weights: np.ndarray) -> list[float]:
+    return [float(f"{value:.6g}") for value in weights]
+
+
+def _looked_at(one: Seen, told: np.ndarray) -> np.ndarray:
+    """Probabilities of all pairs of a corpus: of those that were looked at again, what was said then."""
+    odds = one.looked.odds.copy()
+    odds[one.wanted] = second_look.bounded(odds[one.wanted], told)
+    return chances(odds)
 
 
 def _asked(one: Labelled, read: np.ndarray) -> np.ndarray:
@@ -200,20 +237,21 @@ def _flagged(group: Labelled, probabilities: np.ndarray) -> Iterator[tuple[float
 
 def write(
     data: bytes, calibration: tuple[float, ...], corpora: list[Labelled], drills: list[Labelled],
-    held: dict[str, Any],
+    more: Mapping[str, Any] | None = None,
 ) -> None:  # fmt: skip
     TARGET.mkdir(parents=True, exist_ok=True)
     (TARGET / "matcher.onnx").write_bytes(data)
     rows, labels, _ = stack([*corpora, *drills])
-    card = {
-        "name": "consilience matcher", "version": "1", "sha256": sha256(data).hexdigest(), "features": list(NAMES),
+    made = {
+        "name": "consilience matcher", "version": "2", "sha256": sha256(data).hexdigest(), "features": list(NAMES),
         "calibration": [round(value, 6) for value in calibration], "best_read": BEST_READ,
         "training": {"pairs": len(rows), "positives": int(labels.sum()), "corpora": [one.group for one in corpora],
         "drills": len(drills)},
-        "held_back": held,
+        **(more or {}),
     }  # fmt: skip
-    (TARGET / "matcher.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
-    print(json.dumps(held, indent=1))
+    (TARGET / "matcher.json").write_text(json.dumps(made, indent=1) + "\n", "utf-8")
+    model.forget()
+    print(json.dumps(made.get("held_back", {}), indent=1))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Keys: facts of different documents that answer the same question (DESIGN section 5).
 
 The stages are pure and work on one block at a time, so that the plan can run them anywhere: `leaders` and `block_of`
-put facts into blocks, `match` scores the pairs of a block, `components` joins matched facts into keys.
+put facts into blocks, `match` scores the pairs of a block, twice, `components` joins matched facts into keys.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from consilience.corpus.facts.labels import titles_apart
-from consilience.corpus.matching import model, pairnet
+from consilience.corpus.matching import model, pairnet, second_look
 from consilience.corpus.matching.blocks import Candidates, block_of, candidates
 from consilience.corpus.matching.features import Crowd, matrix, pair_features
 from consilience.corpus.matching.leaders import drawn, leaders
+from consilience.corpus.matching.second_look import FirstLook
 from consilience.corpus.matching.terms import Weighed, places_of, weigh
 from consilience.corpus.qualify import reason_apart
 from consilience.model import Fact
@@ -50,38 +51,49 @@ def match(
     """The pairs of one block that reach the threshold, most probable first.
 
     `vectors` are unit rows, shape (len(facts), dimension). `read`, the pair network, is asked only what it can still
-    decide.
+    decide, and the same pairs are looked at again in view of all others.
     """
     pairs, rows = pair_rows(facts, vectors, settings)
-    raw = model.raw_scores(rows)
-    worth = np.nonzero(~model.hopeless(raw, settings.threshold))[0]
-    pairs = pairs.take(worth)
-    places = list(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))
-    said = _said([(facts[a], facts[b]) for a, b in places], read)
-    scored = zip(places, model.probabilities(raw[worth], said).tolist(), strict=True)
-    found = [_match(facts[a].id, facts[b].id, p) for (a, b), p in scored if p >= settings.threshold]
+    trees = model.raw_scores(rows)
+    told = [(facts[a], facts[b]) for a, b in zip(pairs.a.tolist(), pairs.b.tolist(), strict=True)]
+    apart, asked = open_pairs(told, ~model.hopeless(trees, settings.threshold))
+    said = np.zeros(len(told))
+    said[asked] = read([told[place] for place in asked.tolist()])
+    odds = model.log_odds(trees, said)
+    looked = FirstLook(pairs.a, pairs.b, rows, trees, said, odds, apart)
+    odds = odds.copy()
+    odds[asked] = second_look.log_odds(looked, asked)
+    scored = zip(told, model.chances(odds).tolist(), strict=True)
+    found = [_match(a.id, b.id, p) for (a, b), p in scored if p >= settings.threshold]
     return tuple(sorted(found, key=lambda one: (-one.probability, one.a, one.b)))
 
 
-def _said(pairs: Sequence[tuple[Fact, Fact]], read: Reader) -> NDArray[np.float64]:
-    """What the network says of pairs that would be flagged; of the others it is not asked: even odds.
+def open_pairs(
+    pairs: Sequence[tuple[Fact, Fact]], worth: NDArray[np.bool_]
+) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Of the pairs that are worth it: which a qualifier keeps apart, and the places of those that would be flagged.
 
-    Where a qualifier sets two facts apart, the network often knows the near miss too, and would drop the pair; but a
-    person wants to see what looked like a conflict and was set aside, with the reason. Where two values are equal, that
-    alone makes it likelier that both answer one question. And what may and may not be done is mostly told with some
-    condition on one side, which the network takes for another question; there the qualifiers judge.
+    The network and the second look are asked of the latter only. Where a qualifier sets two facts apart, the network
+    often knows the near miss too, and would drop the pair; but a person wants to see what looked like a conflict and
+    was set aside, with the reason. Where two values are equal, that alone makes it likelier that both answer one
+    question. And what may and may not be done is mostly told with some condition on one side, which the network takes
+    for another question; there the qualifiers judge.
     """
-    asked = np.array([_asked(a, b) for a, b in pairs], dtype=bool)
-    said = np.zeros(len(pairs))
-    said[asked] = read([pair for pair, wanted in zip(pairs, asked.tolist(), strict=True) if wanted])
-    return said
+    unlike = [place for place in np.nonzero(worth)[0].tolist() if differ(*pairs[place])]
+    apart = np.zeros(len(pairs), dtype=bool)
+    apart[unlike] = [reason_apart(*pairs[place]) is not None for place in unlike]
+    asked = [place for place in unlike if not apart[place] and not _allowed(*pairs[place])]
+    return apart, np.array(asked, dtype=np.int64)
 
 
-def _asked(a: Fact, b: Fact) -> bool:
-    if a.value.kind == b.value.kind == "yes_no":
-        return False
-    differ = compare(a.value, b.value, limits_as_values=True).relation == "different"
-    return differ and reason_apart(a, b) is None
+def differ(a: Fact, b: Fact) -> bool:
+    """Whether two facts state different values."""
+    return compare(a.value, b.value, limits_as_values=True).relation == "different"
+
+
+def _allowed(a: Fact, b: Fact) -> bool:
+    """Whether both say what may or may not be done."""
+    return a.value.kind == b.value.kind == "yes_no"
 
 
 def pair_rows(

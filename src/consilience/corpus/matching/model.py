@@ -6,6 +6,7 @@ Both ship in the package; training/train_matcher.py makes the trees and the cali
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -19,6 +20,7 @@ from consilience.encoders.runtime import load_runtime
 from consilience.operators import OperatorError
 
 _FOLDER = "data"
+BEST_READ = 1.0  # believed of the pair network at most; more lifted as many false pairs as true ones, and costs reading
 
 
 @lru_cache(maxsize=1)
@@ -68,9 +70,26 @@ def hopeless(raw: NDArray[np.float64], threshold: float) -> NDArray[np.bool_]:
 def probabilities(raw: NDArray[np.float64], read: NDArray[np.float64]) -> NDArray[np.float64]:
     """P(same question), shape (pairs,), from the scores of the trees and of the pair network (`pairnet.scores`).
 
-    The network is believed up to `best_read` only: it may sink a pair, but not lift one that the trees think little of.
+    The network is believed up to `BEST_READ` only: it may sink a pair, but not lift one that the trees think little of.
     Calibrated on corpora that neither had seen (docs/model-cards/matcher.md).
     """
-    of_trees, of_network, shift = card()["calibration"]
-    believed = np.minimum(read, float(card()["best_read"]))
-    return np.asarray(1.0 / (1.0 + np.exp(-(of_trees * raw + of_network * believed + shift))))
+    return chances(log_odds(raw, read))
+
+
+def log_odds(
+    raw: NDArray[np.float64], read: NDArray[np.float64], calibration: Sequence[float] | None = None
+) -> NDArray[np.float64]:
+    """The same as log odds; with the calibration of the card unless another is given."""
+    of_trees, of_network, shift = card()["calibration"] if calibration is None else calibration
+    return np.asarray(of_trees * raw + of_network * np.minimum(read, BEST_READ) + shift)
+
+
+def chances(odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log odds as probabilities."""
+    return np.asarray(1.0 / (1.0 + np.exp(-odds)))
+
+
+def forget() -> None:
+    """Read the files again when they are next needed: training has written new ones."""
+    card.cache_clear()
+    _session.cache_clear()
