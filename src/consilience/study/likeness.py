@@ -13,6 +13,7 @@ from consilience.model import Value
 from consilience.text.language import detect
 from consilience.values import compare, scan
 from consilience.values.text import fold, tokenize
+from consilience.values.tolerances import half_width, middle
 
 Likeness = Literal["exact", "equivalent", "missing"]
 _WORDS = frozenset({"name", "category"})  # kinds that are found by their words
@@ -39,11 +40,20 @@ def others(said: str, true: str) -> tuple[str, ...]:
 
 
 def _alike(a: Value, b: Value) -> bool:
-    return compare(a, b, limits_as_values=True).relation in ("same", "compatible")
+    return compare(a, b, limits_as_values=True).relation in ("same", "compatible") or _rounded(a, b)
 
 
 def _against(a: Value, b: Value) -> bool:
-    return compare(a, b, limits_as_values=True).relation == "different"
+    return compare(a, b, limits_as_values=True).relation == "different" and not _rounded(a, b)
+
+
+def _rounded(a: Value, b: Value) -> bool:
+    """Whether one amount is the other with fewer digits: 299,792 km/s and 299,792,458 m/s. An audit tells these apart,
+    because a rule that says 80 mg does not say 80.2 mg; the reader of an answer does not."""
+    if (a.kind, a.dimension, a.bound, b.bound) != (b.kind, b.dimension, "exact", "exact"):
+        return False
+    fine, coarse = sorted((a, b), key=half_width)
+    return coarse.low is not None and coarse.high is not None and coarse.low <= middle(fine) <= coarse.high
 
 
 @lru_cache(maxsize=4096)
