@@ -1,4 +1,4 @@
-"""What is said of a sample of scores: mean, sample standard deviation, bootstrap interval of the mean. Pure functions.
+"""What is said of a sample of scores, and of how far raters agree: means, deviations, alpha, bootstrap intervals.
 
 A figure that a sample is too small for is a `NotMeasured` with its reason, never 0 and never NaN.
 """
@@ -66,3 +66,61 @@ def _resampled(values: NDArray[np.float64], resamples: int, seed: int) -> NDArra
     step = max(1, _DRAWN_AT_ONCE // values.size)
     sizes = [min(step, resamples - begun) for begun in range(0, resamples, step)]
     return np.concatenate([values[random.integers(0, values.size, (size, values.size))].mean(axis=1) for size in sizes])
+
+
+def alpha(units: Sequence[Sequence[str | None]]) -> Score:
+    """Krippendorff's alpha of nominal categories: 1 is perfect agreement, 0 what chance would give, below 0 is worse.
+
+    A unit holds what each rater called it, None where a rater did not judge it; a unit with fewer than two judgements
+    says nothing. Krippendorff, Content Analysis (4th ed. 2018), chapter 12; Computing Krippendorff's Alpha-Reliability
+    (2011). Not measured where nothing was judged twice, or where one category is all that was used.
+    """
+    counts = _counts(units)
+    if not counts.size:
+        return NotMeasured("nothing was judged by two")
+    (value,) = _alphas(counts[None, :, :])
+    return NotMeasured("only one category was used") if np.isnan(value) else float(value)
+
+
+def alpha_interval(units: Sequence[Sequence[str | None]], resamples: int, seed: int) -> Interval | None:
+    """95% percentile bootstrap interval of `alpha`: the units are drawn again with replacement.
+
+    Resamples in which one category is all that was used have no alpha and are left out. None where alpha is not
+    measured, or for no resamples. Same units in the same order, same seed: the same interval.
+    """
+    counts = _counts(units)
+    if resamples <= 0 or len(counts) < 2 or isinstance(alpha(units), NotMeasured):
+        return None
+    random = np.random.default_rng(seed)
+    step = max(1, _DRAWN_AT_ONCE // counts.size)
+    sizes = [min(step, resamples - begun) for begun in range(0, resamples, step)]
+    drawn = np.concatenate([_alphas(counts[random.integers(0, len(counts), (size, len(counts)))]) for size in sizes])
+    drawn = drawn[~np.isnan(drawn)]
+    if not drawn.size:
+        return None
+    low, high = np.percentile(drawn, _PERCENTILES)
+    return float(low), float(high)
+
+
+def _counts(units: Sequence[Sequence[str | None]]) -> NDArray[np.float64]:
+    """How often each unit that two or more judged was put into each category, shape (units, categories)."""
+    names = {name: number for number, name in enumerate(sorted({one for unit in units for one in unit if one}))}
+    counts = np.zeros((len(units), len(names)))
+    for number, unit in enumerate(units):
+        for one in unit:
+            if one:
+                counts[number, names[one]] += 1
+    twice: NDArray[np.float64] = counts[counts.sum(axis=1) >= 2]
+    return twice
+
+
+def _alphas(counts: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Alpha of each sample of units; `counts` has the shape (samples, units, categories). NaN: only one category."""
+    judged = counts.sum(axis=2)
+    apart = (judged**2 - (counts**2).sum(axis=2)) / (judged - 1)
+    used = counts.sum(axis=1)
+    total = used.sum(axis=1)
+    expected = (total**2 - (used**2).sum(axis=1)) / (total - 1)
+    ratio: NDArray[np.float64] = np.full(len(total), np.nan)
+    np.divide(apart.sum(axis=1), expected, out=ratio, where=expected > 0)
+    return 1 - ratio
