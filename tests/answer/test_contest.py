@@ -64,7 +64,7 @@ def test_nothing_is_contested_without_evidence_or_question() -> None:
 
 
 def test_a_pair_that_is_not_certain_enough_to_be_told_is_a_doubt() -> None:
-    """Two statements in wholly other words: no conflict is told, but the claim that rests on one of them is in doubt."""
+    """Two statements in wholly other words: no conflict is told, but the claim that rests on one is in doubt."""
     question, kept = "How long are finds kept?", "Finds are kept for 90 days."
     found = evidence.read([Passage("a.md", kept), Passage("b.md", "We hold on to what turns up for two months.")])
     claim = _resting(next(one.quote for one in found.statements if one.text == kept))
