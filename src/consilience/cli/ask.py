@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from consilience.cli.options import (
-    KB,
-    AsJson,
-    Audit,
-    Config,
-    Encoder,
-    Generator,
-    Judge,
-    Profile,
-    Question,
-    Reranker,
-    Roles,
-    ShowWithheld,
-    typed,
-)
+from consilience.cli.operator_flags import Flags, operator_flags
+from consilience.cli.options import KB, AsJson, Audit, Config, Profile, Question, Roles, ShowWithheld
 
 
+@operator_flags()
 def command(
     question: Question,
     kb: KB,
@@ -28,10 +16,8 @@ def command(
     show_withheld: ShowWithheld = False,
     config: Config = None,
     profile: Profile = None,
-    encoder: Encoder = None,
-    reranker: Reranker = None,
-    generator: Generator = None,
-    judge: Judge = None,
+    *,
+    flags: Flags,
 ) -> None:
     """Answer a question out of what one user may read, with citations, and judge the answer: ACS, what supports it, and
     which statement says otherwise.
@@ -43,7 +29,6 @@ def command(
     from consilience.cli.output import print_json
     from consilience.settings import resolve
 
-    flags = typed({"operators": {"encoder": encoder, "reranker": reranker, "generator": generator, "judge": judge}})
     settings = resolve(profile=profile, config=config, flags=flags)
     told = response_dict(
         ask(question, kb, roles=roles or (), audit=audit, show_withheld=show_withheld, settings=settings)

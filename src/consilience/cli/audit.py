@@ -10,7 +10,8 @@ import typer
 
 from consilience.cli import gates
 from consilience.cli.fields import DocumentField, IdField, OrderField, Table, TextField
-from consilience.cli.options import OPERATORS, Config, Encoder, MaxCalls, MaxCost, Model, Profile, typed
+from consilience.cli.operator_flags import Flags, operator_flags
+from consilience.cli.options import Config, Estimate, Profile, typed
 from consilience.cli.output import print_json, print_summary
 
 DEFAULT_RUN = Path("consilience-run")
@@ -19,6 +20,7 @@ _GATES = "Gates"
 _HOW = "How it runs"
 
 
+@operator_flags()
 def command(
     paths: Annotated[
         list[Path] | None,
@@ -105,28 +107,9 @@ def command(
             help="Where the plan runs; ray needs the extra 'ray'. Example: --engine ray",
         ),
     ] = None,
-    quality: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            show_default=False,
-            rich_help_panel=OPERATORS,
-            help="Operator Q, which scores a document. Example: --quality embedded",
-        ),
-    ] = None,
-    facts: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            show_default=False,
-            rich_help_panel=OPERATORS,
-            help="Operator F, which extracts facts. Example: --facts embedded",
-        ),
-    ] = None,
-    encoder: Encoder = None,
-    model: Model = None,
-    max_calls: MaxCalls = None,
-    max_cost: MaxCost = None,
+    *,
+    flags: Flags,
+    estimate: Estimate = False,
     table: Table = None,
     text_field: TextField = None,
     id_field: IdField = None,
@@ -138,19 +121,23 @@ def command(
     Example: consilience audit docs --out audits/july --fail-under 0.9
     """
     from consilience.api import audit as run
+    from consilience.cli.estimate import tell
     from consilience.cli.progress import shown
+    from consilience.estimates import estimate_audit
     from consilience.settings import resolve
 
-    flags: dict[str, dict[str, Any]] = {
-        "operators": {"quality": quality, "facts": facts, "encoder": encoder},
-        "llm": {"model": model, "max_calls": max_calls, "max_cost": max_cost},
+    own: Flags = {
         "run": {"engine": engine, "cache": False if no_cache else None},
         "index": {
             "table": table, "text_field": text_field, "id_field": id_field, "document_field": document_field,
             "order_field": order_field,
         },
     }  # fmt: skip
-    settings = resolve(profile=profile, config=config, flags=typed(flags))
+    settings = resolve(profile=profile, config=config, flags=flags | typed(own))
+    if estimate:
+        with shown(quiet or as_json) as progress:
+            found = estimate_audit(paths, kb=kb, settings=settings, progress=progress)
+        return tell(found, settings.llm, as_json)
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
         audit = run(paths, kb=kb, out=folder, settings=settings, progress=progress).to_dict()

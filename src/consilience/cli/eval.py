@@ -7,24 +7,13 @@ from typing import Annotated
 
 import typer
 
-from consilience.cli.options import (
-    KB,
-    Audit,
-    Config,
-    Encoder,
-    Generator,
-    Judge,
-    Profile,
-    Quiet,
-    Reranker,
-    Roles,
-    ShowWithheld,
-    typed,
-)
+from consilience.cli.operator_flags import Flags, operator_flags
+from consilience.cli.options import KB, Audit, Config, Estimate, Profile, Quiet, Roles, ShowWithheld
 
 DEFAULT_RUN = Path("consilience-run")
 
 
+@operator_flags()
 def command(
     queries: Annotated[
         Path,
@@ -54,24 +43,28 @@ def command(
     show_withheld: ShowWithheld = False,
     config: Config = None,
     profile: Profile = None,
-    encoder: Encoder = None,
-    reranker: Reranker = None,
-    generator: Generator = None,
-    judge: Judge = None,
     quiet: Quiet = False,
-) -> None:
+    *,
+    flags: Flags,
+    estimate: Estimate = False,
+) -> int:
     """Ask a file of questions: how near is their evidence (SS1, SSmu, SSsigma, k), how far is each answer supported by
     it and uncontradicted (ACS), by type of query, and which conflicts to mend first.
 
     Example: consilience eval queries.csv --kb kb --out runs/july
     """
     from consilience.api import evaluate
+    from consilience.cli.estimate import tell
     from consilience.cli.output import print_json
     from consilience.cli.progress import shown
+    from consilience.estimates import estimate_evaluation
     from consilience.settings import resolve
 
-    flags = typed({"operators": {"encoder": encoder, "reranker": reranker, "generator": generator, "judge": judge}})
     settings = resolve(profile=profile, config=config, flags=flags)
+    if estimate:
+        with shown(quiet or as_json) as progress:
+            found = estimate_evaluation(queries, kb, roles=roles or (), settings=settings, progress=progress)
+        return tell(found, settings.llm, as_json)
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
         done = evaluate(
@@ -86,3 +79,4 @@ def command(
         from consilience.report import evaluation
 
         evaluation.render(done, Console(), folder)
+    return 0

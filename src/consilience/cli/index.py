@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
-from consilience.cli.options import KB, Config, Encoder, Profile, Quiet, typed
+from consilience.cli.operator_flags import Flags, operator_flags
+from consilience.cli.options import KB, Config, Profile, Quiet
 
 
+@operator_flags(limits=False)
 def command(
     paths: Annotated[
         list[Path],
@@ -29,8 +31,9 @@ def command(
     ] = None,
     config: Config = None,
     profile: Profile = None,
-    encoder: Encoder = None,
     quiet: Quiet = False,
+    *,
+    flags: Flags,
 ) -> None:
     """Put documents into a knowledge base, or bring it up to date: it then holds exactly the documents of PATH.
 
@@ -44,7 +47,7 @@ def command(
     from consilience.settings import resolve
     from consilience.stores.address import public
 
-    settings = resolve(profile=profile, config=config, flags=typed({"operators": {"encoder": encoder}}))
+    settings = resolve(profile=profile, config=config, flags=flags)
     with waiting("Indexing", quiet):
         done = index(paths, kb, roles_file=roles_file, settings=settings)
     for glob in done.idle:

@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
-from consilience.cli.options import Audit, Config, Encoder, Judge, Profile, Quiet, typed
+from consilience.cli.operator_flags import Flags, operator_flags
+from consilience.cli.options import Audit, Config, Estimate, Profile, Quiet
 
 DEFAULT_RUN = Path("consilience-run")
 SKIPPED = 3
 
 
+@operator_flags()
 def command(
     records: Annotated[
         str,
@@ -51,9 +53,10 @@ def command(
     audit: Audit = None,
     config: Config = None,
     profile: Profile = None,
-    encoder: Encoder = None,
-    judge: Judge = None,
     quiet: Quiet = False,
+    *,
+    flags: Flags,
+    estimate: Estimate = False,
 ) -> int:
     """Judge the logged answers of any RAG system by the evidence that each had: is it supported and uncontradicted
     (ACS), is the evidence of one mind, and which conflicts are to be mended first?
@@ -62,12 +65,17 @@ def command(
     """
     from consilience.answer.judging_crew import available
     from consilience.api import judge_records
+    from consilience.cli.estimate import tell
     from consilience.cli.output import print_json
     from consilience.cli.progress import shown
+    from consilience.estimates import estimate_judging
     from consilience.report import judging
     from consilience.settings import resolve
 
-    settings = resolve(profile=profile, config=config, flags=typed({"operators": {"encoder": encoder, "judge": judge}}))
+    settings = resolve(profile=profile, config=config, flags=flags)
+    if estimate:
+        with shown(quiet or as_json) as progress:
+            return tell(estimate_judging(records, settings=settings, progress=progress), settings.llm, as_json)
     folder = out or (None if as_json else DEFAULT_RUN)
     with shown(quiet or as_json) as progress:
         told = judge_records(

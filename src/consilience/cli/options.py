@@ -44,6 +44,26 @@ Profile = Annotated[
         metavar="NAME", show_default=False, help="Settings that ship with the package. Example: --profile embedded"
     ),
 ]
+Quality = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="Q, which scores how a document is built (audit, study run): embedded, llm, hybrid, or any registered "
+        "name. Example: --quality hybrid",
+    ),
+]
+Facts = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        show_default=False,
+        rich_help_panel=OPERATORS,
+        help="F, which extracts facts (audit, study run): embedded, llm, hybrid, or any registered name. "
+        "Example: --facts hybrid",
+    ),
+]
 Encoder = Annotated[
     str | None,
     typer.Option(
@@ -60,8 +80,8 @@ Reranker = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Orders what was found: embedded, none, hub:MODEL (extra), api:MODEL or pinecone:MODEL (extra; both send "
-        "question and passages to a server). Example: --reranker none",
+        help="Orders what was found (search, ask, eval, study run): embedded, none, hub:MODEL (extra), api:MODEL or "
+        "pinecone:MODEL (extra; both send question and passages to a server). Example: --reranker none",
     ),
 ]
 Generator = Annotated[
@@ -70,7 +90,8 @@ Generator = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Answers out of the evidence: embedded, any registered name, or none. Example: --generator embedded",
+        help="G, which answers out of the evidence (ask, eval, study run): embedded, llm, hybrid, any registered "
+        "name, or none. Example: --generator llm",
     ),
 ]
 Judge = Annotated[
@@ -79,8 +100,8 @@ Judge = Annotated[
         metavar="NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="Judges an answer by its evidence: embedded, rules (fast, reads no network), or any registered name. "
-        "Example: --judge rules",
+        help="J, which judges an answer by its evidence (ask, eval, judge, study run): embedded, rules (fast, reads "
+        "no network), llm, hybrid, or any registered name. Example: --judge rules",
     ),
 ]
 Model = Annotated[
@@ -90,7 +111,8 @@ Model = Annotated[
         metavar="PROVIDER:NAME",
         show_default=False,
         rich_help_panel=OPERATORS,
-        help="The language model of operators called llm or hybrid (docs/llm.md). "
+        help="The language model of operators called llm or hybrid; openai:NAME with OPENAI_BASE_URL is a server of "
+        "your own (docs/llm.md). "
         "Example: --model mistral:mistral-small-2603",
     ),
 ]
@@ -119,7 +141,8 @@ Estimate = Annotated[
     typer.Option(
         "--estimate",
         rich_help_panel=OPERATORS,
-        help="Say how many calls, tokens and dollars the model would take, and do nothing. Example: --estimate",
+        help="Say how many calls, tokens and dollars the model would take; ask it nothing and write nothing. "
+        "Example: --estimate",
     ),
 ]
 Audit = Annotated[

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from consilience.cli.options import OPERATORS
 from consilience.cli.variables import table
 from consilience.settings import PREFIX, Settings, sections, variable
 
@@ -95,7 +96,8 @@ def cli_page() -> str:
     from consilience.cli.app import app
 
     root: Any = get_command(app)
-    return "".join([_CLI_HEAD, *(_command(name, command) for name, command in _commands(root, ""))])
+    commands = list(_commands(root, ""))
+    return "".join([_CLI_HEAD, *(_command(name, command) for name, command in commands), _operators(commands)])
 
 
 def _commands(group: Any, before: str) -> Iterator[tuple[str, Any]]:
@@ -110,17 +112,38 @@ def _commands(group: Any, before: str) -> Iterator[tuple[str, Any]]:
 def _command(name: str, command: Any) -> str:
     said, _, example = str(command.help).strip().partition("\n\nExample: ")
     parts = [f"\n## consilience {name}\n\n{said}\n\n```sh\n{example}\n```\n\n"]
-    parts.append("| argument or option | does | example |\n|---|---|---|\n")
-    parts += [f"| `{flag}` | {meaning} | `{shown}` |\n" for flag, meaning, shown in _parameters(command)]
-    return "".join(parts)
+    parts.append(_TABLE)
+    parts += [_told(one) for one in command.params if one.name != "help" and not _of_operators(one)]
+    shared = ", ".join(f"`{one.opts[0]}`" for one in command.params if _of_operators(one))
+    return "".join([*parts, f"\n[Operators](#operators): {shared}\n" if shared else ""])
 
 
-def _parameters(command: Any) -> Iterator[tuple[str, str, str]]:
-    for parameter in command.params:
-        if parameter.name != "help":
-            names = ", ".join(parameter.opts) if parameter.param_type_name == "option" else ""
-            said, _, example = str(parameter.help).partition(" Example: ")
-            yield _cell(f"{names} {parameter.metavar or ''}".strip()), _cell(said), _cell(example)
+_TABLE = "| argument or option | does | example |\n|---|---|---|\n"
+_OPERATORS_HEAD = """
+## Operators
+
+These are the same for every command that names them; all such commands take all operators, so that one line of flags
+serves a whole pipeline. That of an operator which the command does not run is recorded with its settings.
+
+"""
+
+
+def _operators(commands: Sequence[tuple[str, Any]]) -> str:
+    """The flags of operators, once for all commands."""
+    rows = {one.name: _told(one) for _, command in commands for one in command.params if _of_operators(one)}
+    return _OPERATORS_HEAD + _TABLE + "".join(rows.values())
+
+
+def _of_operators(parameter: Any) -> bool:
+    return getattr(parameter, "rich_help_panel", None) == OPERATORS
+
+
+def _told(parameter: Any) -> str:
+    """One row of a table."""
+    names = ", ".join(parameter.opts) if parameter.param_type_name == "option" else ""
+    said, _, example = str(parameter.help).partition(" Example: ")
+    flag = f"{names} {parameter.metavar or ''}".strip()
+    return f"| `{_cell(flag)}` | {_cell(said)} | `{_cell(example)}` |\n"
 
 
 def _cell(text: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from consilience.cli.options import KB, AsJson, Config, Encoder, Profile, Question, Reranker, Roles, ShowWithheld, typed
+from consilience.cli.operator_flags import Flags, operator_flags
+from consilience.cli.options import KB, AsJson, Config, Profile, Question, Roles, ShowWithheld
 
 
+@operator_flags(limits=False)
 def command(
     question: Question,
     kb: KB,
@@ -13,8 +15,8 @@ def command(
     show_withheld: ShowWithheld = False,
     config: Config = None,
     profile: Profile = None,
-    encoder: Encoder = None,
-    reranker: Reranker = None,
+    *,
+    flags: Flags,
 ) -> None:
     """Find the passages that a question would be answered from, as one user may read them, with SS1, SSmu and SSsigma.
 
@@ -26,7 +28,6 @@ def command(
     from consilience.retrieval.roles import named
     from consilience.settings import resolve
 
-    flags = typed({"operators": {"encoder": encoder, "reranker": reranker}})
     settings = resolve(profile=profile, config=config, flags=flags)
     found = search(question, kb, roles=named(roles or []), show_withheld=show_withheld, settings=settings)
     if as_json:

@@ -8,22 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from consilience.cli.options import (
-    OPERATORS,
-    Config,
-    Encoder,
-    Generator,
-    Judge,
-    MaxCalls,
-    MaxCost,
-    Model,
-    Profile,
-    Quiet,
-    Reranker,
-    typed,
-)
+from consilience.cli.operator_flags import Flags, operator_flags
+from consilience.cli.options import Config, Profile, Quiet
 
 
+@operator_flags()
 def command(
     out: Annotated[
         Path,
@@ -45,32 +34,9 @@ def command(
     again: Annotated[bool, typer.Option("--again", help="Do every corpus anew. Example: --out study --again")] = False,
     config: Config = None,
     profile: Profile = None,
-    quality: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            show_default=False,
-            rich_help_panel=OPERATORS,
-            help="Operator Q, which scores a document. Example: --quality embedded",
-        ),
-    ] = None,
-    facts: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            show_default=False,
-            rich_help_panel=OPERATORS,
-            help="Operator F, which extracts facts. Example: --facts embedded",
-        ),
-    ] = None,
-    encoder: Encoder = None,
-    reranker: Reranker = None,
-    generator: Generator = None,
-    judge: Judge = None,
-    model: Model = None,
-    max_calls: MaxCalls = None,
-    max_cost: MaxCost = None,
     quiet: Quiet = False,
+    *,
+    flags: Flags,
 ) -> None:
     """Run the controlled experiment: make corpora A-D, audit each, ask each the same 25 questions, keep the records.
 
@@ -81,15 +47,6 @@ def command(
     from consilience.settings import resolve
     from consilience.study.register import Kept, judged
 
-    flags = typed(
-        {
-            "operators": {
-                "quality": quality, "facts": facts, "encoder": encoder, "reranker": reranker, "generator": generator,
-                "judge": judge,
-            },
-            "llm": {"model": model, "max_calls": max_calls, "max_cost": max_cost},
-        }
-    )  # fmt: skip
     settings = resolve(profile=profile, config=config, flags=flags)
     before = judged(out)
     with shown(quiet) as progress:
