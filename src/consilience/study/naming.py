@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from consilience.corpus.matching.terms import stems
 from consilience.study.baseline import TrueKey
 from consilience.values.text import tokenize
@@ -12,15 +9,15 @@ from consilience.values.text import tokenize
 _SHARED = 0.5  # of the telling words of the known entity and relation
 
 
-def about(fact: Mapping[str, Any], key: TrueKey) -> bool:
-    """Whether entity and relation of a record name the key: half of its telling words or more, and one of its entity.
+def about(text: str, key: TrueKey) -> bool:
+    """Whether a text names the key: half of the telling words of its entity and relation or more, one of the entity.
 
     Names may be cut otherwise ("speed of light", "in vacuum" for "vacuum", "speed of light"), so that both are taken
     together. Words of the value itself count for neither.
     """
     value = _stems(key.value)
     entity, whole = _stems(key.entity) - value, _stems(f"{key.entity} {key.relation}") - value
-    named = _stems(f"{fact['entity']} {fact['relation']}")
+    named = _stems(text)
     return bool(entity & named) and len(whole & named) >= _SHARED * len(whole)
 
 

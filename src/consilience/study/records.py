@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from consilience.study.baseline import Baseline, Manipulated, ReferenceFact
+from consilience.study.baseline import Baseline, Manipulated, ReferenceFact, TrueKey
 from consilience.study.corpora import Copy, Corpus
 from consilience.study.likeness import Likeness, likeness
 from consilience.study.naming import about
@@ -21,8 +21,10 @@ _BEST: Mapping[Likeness, int] = {"exact": 0, "equivalent": 1, "missing": 2}
 def recovery(baseline: Baseline, facts: Sequence[Record]) -> list[dict[str, Any]]:
     """A line for every reference fact: the record of corpus A that holds it, or none.
 
-    A record holds a fact when it gives the value (likeness.py) and its entity and relation speak of the same thing
-    (naming.py), in the statement of the fact or in any other of its document.
+    A record (e, r, v) holds a fact when it speaks of the same thing (naming.py) and gives the value (likeness.py):
+    in v, or anywhere in the record, as (Canberra, is the capital of Australia, ...) gives that of "capital of
+    Australia". Any statement of the document may do. The second is "equivalent", as the paper counts records that keep
+    a fact in other words.
     """
     by_doc = _by_document(facts)
     return [_recovered(baseline, one, by_doc.get(f"{one.key.doc}.md", [])) for one in baseline.references]
@@ -55,7 +57,7 @@ def _by_document(facts: Iterable[Record]) -> dict[str, list[Record]]:
 
 def _recovered(baseline: Baseline, one: ReferenceFact, facts: Sequence[Record]) -> dict[str, Any]:
     key = one.key
-    graded = [(likeness(fact["value"], key.value, key.kind), fact) for fact in facts if about(fact, key)]
+    graded = [(_holds(fact, key), fact) for fact in facts]
     held = min(graded, key=lambda pair: (_BEST[pair[0]], key.quote not in pair[1]["quote"]), default=None)
     how: Likeness = "missing" if held is None else held[0]
     return {
@@ -66,6 +68,16 @@ def _recovered(baseline: Baseline, one: ReferenceFact, facts: Sequence[Record]) 
         "record": dict(held[1]) if held and how != "missing" else None,
         "how": how,
     }
+
+
+def _holds(fact: Record, key: TrueKey) -> Likeness:
+    """How a record holds a key: exactly in its value, or in other words."""
+    named = f"{fact['entity']} {fact['relation']}"
+    how: Likeness = likeness(fact["value"], key.value, key.kind) if about(named, key) else "missing"
+    whole = f"{named} {fact['value']}"
+    if how != "missing" or not about(whole, key):
+        return how
+    return "missing" if likeness(whole, key.value, key.kind) == "missing" else "equivalent"
 
 
 def _stated(one: Manipulated, copy: Copy, value: str, by_doc: Mapping[str, Sequence[Record]]) -> Record | None:
