@@ -63,13 +63,15 @@ def parts_of(
 ) -> Parts:
     """The three parts of ACS from the verdicts; at least one claim. Contested claims are supported ones.
 
-    `doubt` is the probability of a conflict that is not certain enough to be told.
+    `doubt` is the probability of a conflict that is not certain enough to be told. One that is told, but on neither
+    side of which the answer rests, costs as much as a doubt of its confidence.
     """
     shares = {verdict: sum(one.verdict == verdict for one in claims) for verdict in ("supported", "contradicted")}
     contested = sum(one.contested for one in claims)
     free = 1.0 - math.fsum((shares["contradicted"], _CONTESTED * contested)) / len(claims)
     certain = max((one.confidence for one in conflicts if one.touches), default=None)
-    left = 1.0 - _CERTAIN * doubt if certain is None else _DISPUTED - _CERTAIN * certain
+    beside = max([doubt, *(one.confidence for one in conflicts if not one.touches)])
+    left = 1.0 - _CERTAIN * beside if certain is None else _DISPUTED - _CERTAIN * certain
     return Parts(
         alignment=alignment,
         support=shares["supported"] / len(claims),

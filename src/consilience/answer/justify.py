@@ -9,6 +9,8 @@ from consilience.model import AnswerAudit, Claim, EvidenceConflict, Parts, Quote
 
 _LONGEST = 160  # characters of a statement that are told
 _NEAR_ONE = 0.85
+_DISPUTED = "But the evidence disagrees about what was asked"
+_BESIDE = "The answer rests on neither, but two statements disagree about what was asked"
 _SPOKEN_OF = 0.1  # probability from which a doubt is told: below it costs less than a twentieth of the score
 
 
@@ -20,8 +22,9 @@ def justification(
     doubt: Doubt | None = None,
 ) -> str:
     """What the verdicts say, what competes with the answer or may do so, and whether it answers the question."""
-    touching = [one for one in conflicts if one.touches]
-    sentences = [_counted(claims), _wrong(claims) or _disputed(touching) or _contested(claims) or _doubted(doubt)]
+    touching, beside = ([one for one in conflicts if one.touches is kind] for kind in (True, False))
+    against = _wrong(claims) or _disputed(touching) or _contested(claims) or _disputed(beside, _BESIDE)
+    sentences = [_counted(claims), against or _doubted(doubt)]
     if parts.alignment < _NEAR_ONE:
         sentences.append(f"{_capital(aligned)}.")
     return " ".join(one for one in sentences if one)
@@ -79,14 +82,14 @@ def _wrong(claims: Sequence[Claim]) -> str:
     return f"Nothing in it says {_claim(alone[0])}." if alone and len(claims) > 1 else ""
 
 
-def _disputed(conflicts: Sequence[EvidenceConflict]) -> str:
+def _disputed(conflicts: Sequence[EvidenceConflict], opening: str = _DISPUTED) -> str:
     """What the evidence disagrees about, each side with one statement."""
     if not conflicts:
         return ""
     sides = [side for side in conflicts[0].values if side.quotes][:2]
     told = " against ".join(quoted(side.quotes[0]) for side in sides)
     more = f" ({len(conflicts) - 1} more)" if len(conflicts) > 1 else ""
-    return f"But the evidence disagrees about what was asked: {told}{more}."
+    return f"{opening}: {told}{more}."
 
 
 def _contested(claims: Sequence[Claim]) -> str:
