@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from consilience.cli import study_run
+from consilience.cli import study_review, study_run
 
 app = typer.Typer(
     name="study",
@@ -14,9 +14,5 @@ app = typer.Typer(
 )
 
 
-@app.callback()
-def _commands() -> None:
-    """Keeps `run` a command of its own while there are others."""
-
-
 app.command("run")(study_run.command)
+app.command("review")(study_review.command)

@@ -65,7 +65,7 @@ def write_register(folder: Path, rows: Sequence[Mapping[str, Any]]) -> Kept:
         merged = [_merged(row, before.get(row["instance"], {})) for row in rows]
         told = Kept(_judged(merged), max(0, _judged(before.values()) - _judged(merged)))
         if told.laid_aside:
-            _replace(folder / BEFORE, path.read_bytes())
+            replace(folder / BEFORE, path.read_bytes())
         _write(folder, merged)
     return told
 
@@ -144,8 +144,8 @@ def _judged(rows: Iterable[Mapping[str, Any]]) -> int:
 
 
 def _write(folder: Path, rows: Sequence[Row]) -> None:
-    _replace(folder / CSV, csv_bytes(rows, COLUMNS))
-    _replace(folder / PARQUET, _parquet(rows))
+    replace(folder / CSV, csv_bytes(rows, COLUMNS))
+    replace(folder / PARQUET, _parquet(rows))
 
 
 def csv_bytes(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> bytes:
@@ -173,7 +173,8 @@ def _schema() -> pa.Schema:
     return pa.schema([(name, kinds.get(name, pa.string())) for name in COLUMNS])
 
 
-def _replace(path: Path, data: bytes) -> None:
+def replace(path: Path, data: bytes) -> None:
+    """The file appears under its name when it is whole. Raises StudyError."""
     unfinished = path.with_name(f".{path.name}.part")
     try:
         unfinished.write_bytes(data)
