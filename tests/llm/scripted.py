@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
 from tests.llm.wire import Call
 
@@ -47,6 +48,72 @@ def facts(call: Call) -> str:
     return json.dumps({"facts": found})
 
 
+def generation(call: Call) -> str:
+    """The sentence that shares most words with the question, cited; an abstention where none shares two."""
+    (_, question), *passages = frames(call)
+    wanted = _words(question)
+    found = [(len(wanted & _words(said)), -number, said) for number, said in _sentences(passages)]
+    shared, place, said = max(found)
+    if shared < 2:
+        return json.dumps({"abstained": True, "answer": "", "citations": []})
+    return json.dumps({"abstained": False, "answer": said, "citations": [{"passage": -place, "quote": said}]})
+
+
+def judgement(call: Call) -> str:
+    """A claim is supported where a passage holds its words; sentences that differ in their number alone conflict."""
+    told = frames(call)
+    said = list(_sentences([one for one in told if one[0].startswith("passage")]))
+    claims = [_verdict(int(label.split()[1]), text, said) for label, text in told if label.startswith("claim")]
+    return json.dumps({"alignment": 1.0, "alignment_reason": "", "claims": claims, "conflicts": _conflicts(said)})
+
+
+def settlement(call: Call) -> str:
+    """Claims as above; every pair is a conflict."""
+    told = frames(call)
+    pairs = [int(label.split()[1]) for label, _ in told if label.startswith("pair")]
+    return json.dumps(
+        {
+            "claims": json.loads(judgement(call))["claims"],
+            "pairs": [{"pair": number, "verdict": "conflict", "reason": "Both."} for number in pairs],
+        }
+    )
+
+
+def _verdict(number: int, claim: str, said: list[tuple[int, str]]) -> dict[str, object]:
+    cited = [{"passage": place, "quote": one} for place, one in said if claim.strip(" .") in one]
+    return {"claim": number, "verdict": "supported" if cited else "unsupported", "support": cited[:1], "reason": "."}
+
+
+def _conflicts(said: list[tuple[int, str]]) -> list[dict[str, object]]:
+    for number, (place, one) in enumerate(said):
+        for beside, other in said[number + 1 :]:
+            if one != other and _NUMBER.sub("#", one) == _NUMBER.sub("#", other):
+                values = [(place, one), (beside, other)]
+                return [{"about": "the figure", "values": [_side(*side) for side in values], "reason": "They differ."}]
+    return []
+
+
+def _side(place: int, said: str) -> dict[str, object]:
+    number = _NUMBER.search(said)
+    return {"value": number[0] if number else said, "passage": place, "quote": said}
+
+
+def _sentences(passages: list[tuple[str, str]]) -> Iterator[tuple[int, str]]:
+    for label, text in passages:
+        for line in text.splitlines():
+            yield from ((int(label.split()[1]), said) for said in re.split(r"(?<=[.!?])\s+", line) if said.strip())
+
+
+def _words(text: str) -> set[str]:
+    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3}
+
+
+_MINDS = {
+    "how well a document is built": quality, "list the atomic facts": facts, "You answer a question": generation,
+    "You judge an answer": judgement, "what an automatic judge was not sure of": settlement,
+}  # fmt: skip
+
+
 def answer(call: Call) -> str:
     """What a model that follows our instructions would reply, by the prompt it was given."""
-    return quality(call) if "how well a document is built" in call.system else facts(call)
+    return next(mind for words, mind in _MINDS.items() if words in call.system)(call)

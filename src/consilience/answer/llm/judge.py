@@ -130,6 +130,8 @@ def claim_of(span: Span, told: Told, shown: Shown) -> Claim:
         support, against = (), ()
     elif told.verdict == "contradicted":
         support = ()
+    else:  # a sentence that is given for both sides says nothing against the claim
+        against = tuple(one for one in against if one not in support)
     return Claim(span.text, span.start, span.end, told.verdict, support=support, against=against, reason=reason)
 
 
