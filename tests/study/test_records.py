@@ -78,6 +78,15 @@ def test_what_a_record_must_say(geography: Baseline, facts: list[Row], changed: 
     assert next(one["how"] for one in lines if one["fact"] == "r-geography-danube") == how
 
 
+def test_a_record_may_hold_a_fact_in_other_words(geography: Baseline, facts: list[Row]) -> None:
+    """(Canberra, is the capital of Australia, ...) keeps who is the capital, but not as its value: the line says so."""
+    record = next(one for one in facts if one["doc"] == "geography.md" and one["entity"] == "Canberra")
+    lines = {one["fact"]: one for one in recovery(geography, [record])}
+    capital = lines["r-geography-australia-capital"]
+    assert (capital["recovered"], capital["how"], capital["where"]) == (True, "equivalent", "record")
+    assert (lines["r-geography-danube"]["recovered"], lines["r-geography-danube"]["where"]) == (False, None)
+
+
 def test_names_may_be_cut_otherwise() -> None:
     """ "speed of light in vacuum" names (vacuum, speed of light); the speed of sound does not."""
     key = next(one for one in load().keys if one.id == "physics-speed-of-light")

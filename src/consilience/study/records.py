@@ -24,7 +24,7 @@ def recovery(baseline: Baseline, facts: Sequence[Record]) -> list[dict[str, Any]
     A record (e, r, v) holds a fact when it speaks of the same thing (naming.py) and gives the value (likeness.py):
     in v, or anywhere in the record, as (Canberra, is the capital of Australia, ...) gives that of "capital of
     Australia". Any statement of the document may do. The second is "equivalent", as the paper counts records that keep
-    a fact in other words.
+    a fact in other words; `where` tells the two apart.
     """
     by_doc = _by_document(facts)
     return [_recovered(baseline, one, by_doc.get(f"{one.key.doc}.md", [])) for one in baseline.references]
@@ -57,27 +57,33 @@ def _by_document(facts: Iterable[Record]) -> dict[str, list[Record]]:
 
 def _recovered(baseline: Baseline, one: ReferenceFact, facts: Sequence[Record]) -> dict[str, Any]:
     key = one.key
-    graded = [(_holds(fact, key), fact) for fact in facts]
-    held = min(graded, key=lambda pair: (_BEST[pair[0]], key.quote not in pair[1]["quote"]), default=None)
-    how: Likeness = "missing" if held is None else held[0]
+    graded = [(*_holds(fact, key), fact) for fact in facts]
+    how, where, record = min(
+        graded,
+        key=lambda held: (_BEST[held[0]], held[1] == "record", key.quote not in held[2]["quote"]),
+        default=("missing", None, None),
+    )
     return {
         "fact": one.id,
         "domain": baseline.domain(key.doc),
         "statement": one.statement,
         "recovered": how != "missing",
-        "record": dict(held[1]) if held and how != "missing" else None,
+        "record": dict(record) if record and how != "missing" else None,
         "how": how,
+        "where": where,
     }
 
 
-def _holds(fact: Record, key: TrueKey) -> Likeness:
-    """How a record holds a key: exactly in its value, or in other words."""
+def _holds(fact: Record, key: TrueKey) -> tuple[Likeness, str | None]:
+    """How a record holds a key, and where: in its value, or only in the record as a whole, which is in other words."""
     named = f"{fact['entity']} {fact['relation']}"
     how: Likeness = likeness(fact["value"], key.value, key.kind) if about(named, key) else "missing"
+    if how != "missing":
+        return how, "value"
     whole = f"{named} {fact['value']}"
-    if how != "missing" or not about(whole, key):
-        return how
-    return "missing" if likeness(whole, key.value, key.kind) == "missing" else "equivalent"
+    if about(whole, key) and likeness(whole, key.value, key.kind) != "missing":
+        return "equivalent", "record"
+    return "missing", None
 
 
 def _stated(one: Manipulated, copy: Copy, value: str, by_doc: Mapping[str, Sequence[Record]]) -> Record | None:
