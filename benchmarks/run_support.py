@@ -1,45 +1,70 @@
-"""`support`: is a claim supported by its evidence? Cross-validated by source, one model and even odds for all sets.
+"""`support`: is a claim supported by its evidence? The whole path, from answer to verdicts, on rows left out.
 
-Features are computed afresh and the model is fitted as training/train_support.py does: minutes on an idle machine.
+Each row is judged as the judge that ships would, by the models of a fold that has not seen its source
+(training/folds; training/train_support.py writes them). The judge that ships is used for
+the answers that people compared and for the grounding rows of cases.jsonl, which nothing was fitted to.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import run_cases
+import support_people
 from figures import Figure, at_least, table
+from support_rows import Row, Told, balanced, rows, share, told
+
+from consilience.answer.support_model import SupportModel, stored
 
 TRAINING = Path(__file__).resolve().parents[1] / "training"
-WICE, SUMMARIES = 0.68, 0.62
+WICE, SUMMARIES, PEOPLE = 0.68, 0.62, 0.53
 
 
 def run(shared: Path) -> str:
-    if not (shared / "data" / "wice.jsonl").is_file():
-        return f"## support\n\nSkipped: there is no wice.jsonl in {shared / 'data'} (--shared DIR).\n"
-    sys.path.append(str(TRAINING))  # the model of each fold is fitted as the one that ships
-    from support_data import labelled
-    from train_support import measured, rows_of
-
-    found = labelled(shared)
-    held, turned = measured(found, rows_of(found))
+    data = shared / "data"
+    if not (data / "wice.jsonl").is_file():
+        return f"## support\n\nSkipped: there is no wice.jsonl in {data} (--shared DIR).\n"
+    found = list(_judged(data))
+    parts = {name: [one for one in found if one.set == name] for name in dict.fromkeys(one.set for one in found)}
+    ours, tokens = support_people.correlations(data / "ragchecker_human.jsonl")
     figures = [
-        at_least("wice: supported against the rest, balanced accuracy", _balanced(held, "wice"), WICE, digits=3),
-        at_least("summedits: whole summaries, balanced accuracy", _balanced(held, WHOLE), SUMMARIES, digits=3),
+        at_least("wice: supported against the rest, balanced accuracy", balanced(parts["wice"]), WICE, digits=3),
+        at_least("summedits: whole summaries, balanced accuracy", balanced(parts["summedits"]), SUMMARIES, digits=3),
+        at_least("ragchecker_human: Pearson with people, overall", ours, PEOPLE, digits=3),
+        Figure("ragchecker_human: token F1 instead", f"{tokens:.3f}"),
+        *(Figure(f"{name}: balanced accuracy", f"{balanced(parts[name]):.3f}") for name in CLAIMS),
+        *_contradictions(parts),
     ]
-    for name in ("fool_me_twice", "fever_symmetric", "slots"):
-        figures.append(Figure(f"{name}: balanced accuracy", f"{_balanced(held, name):.3f}"))
-    figures.append(Figure("claims beside evidence of another: not supported", f"{held['mismatched']['accuracy']:.3f}"))
-    figures.append(Figure("slots: contradicted or unsupported", f"{_balanced(turned, 'slots'):.3f}"))
-    return table("support", figures)
+    return table("support", figures) + "\n" + run_cases.run(shared)
 
 
-WHOLE = "summedits, whole"
+CLAIMS = ("fool_me_twice", "fever_symmetric")
 
 
-def _balanced(held: dict[str, Any], name: str) -> float:
-    return float(held[name]["balanced_accuracy"])
+def _contradictions(parts: dict[str, list[Told]]) -> Iterator[Figure]:
+    """Both errors: a supported row that is called contradicted, and a contradicted one that is called supported."""
+    for name, found in sorted(parts.items()):
+        wrongly = share(found, "supported", "contradicted")
+        yield Figure(f"{name}: supported, told as contradicted", f"{wrongly:.3f}")
+    for name in CLAIMS:
+        told_so, missed = (share(parts[name], "contradicted", said) for said in ("contradicted", "supported"))
+        yield Figure(f"{name}: contradicted, told as so", f"{told_so:.3f}")
+        yield Figure(f"{name}: contradicted, told as supported", f"{missed:.3f}")
+
+
+def _judged(data: Path) -> Iterator[Told]:
+    sys.path.append(str(TRAINING))
+    from support_data import FOLDS, claim_groups, fold_of, source_group
+
+    models: dict[int, SupportModel] = {
+        fold: stored(TRAINING / "folds" / f"support-{fold}.json") for fold in range(FOLDS)
+    }
+    for name, file in (("wice", "wice.jsonl"), ("summedits", "summedits.jsonl"), ("claims", "claims.jsonl")):
+        given: list[Row] = rows(data / file)
+        groups = claim_groups(given) if name == "claims" else [source_group(name, row) for row in given]
+        yield from told(name, given, [fold_of(group) for group in groups], models)
 
 
 __all__ = ["run"]

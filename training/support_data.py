@@ -11,14 +11,20 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from consilience.answer.claims import split
+from consilience.answer.evidence import read
+from consilience.answer.support_windows import Ground
+from consilience.answer.support_words import words_of
+from consilience.model import Passage
 
 OWN = Path(__file__).parent / "families"
 MISMATCHED = 700  # claims beside the evidence of another
+FOLDS = 3
 Row = dict[str, Any]
 
 
@@ -36,14 +42,38 @@ class Labelled:
     right: bool = True
 
 
+def fold_of(group: str) -> int:
+    """The part of the data that a source or family is in, the same for every model and benchmark."""
+    return crc32(f"f{group}".encode()) % FOLDS
+
+
 def labelled(shared: Path) -> list[Labelled]:
     """Every claim, in a fixed order."""
     data = shared / "data"
     found = [*wice(_rows(data / "wice.jsonl")), *claims(_rows(data / "claims.jsonl"))]
     found += summaries(_rows(data / "summedits.jsonl"))
     mixed = list(mismatched(found))
-    families = [row for path in (data / "slot_families.jsonl", *sorted(OWN.glob("*.jsonl"))) for row in _rows(path)]
-    return [*found, *mixed, *slots(families)]
+    return [*found, *mixed, *slots(family_rows(shared))]
+
+
+def family_rows(shared: Path) -> list[Row]:
+    """The shared slot families, then our own."""
+    return [
+        row for path in (shared / "data" / "slot_families.jsonl", *sorted(OWN.glob("*.jsonl"))) for row in _rows(path)
+    ]
+
+
+@lru_cache(maxsize=4)
+def ground_of(evidence: tuple[tuple[str, str], ...]) -> Ground:
+    """The evidence as the judge reads it."""
+    return Ground(read([Passage(str(place), text, section=head) for place, (head, text) in enumerate(evidence)]))
+
+
+def nearest(one: Labelled) -> list[str]:
+    """The statements nearest to a claim, best first."""
+    ground = ground_of(one.evidence)
+    (vector,) = ground.evidence.encode([one.claim])
+    return [near.said.text for near in ground.nearest(words_of(one.claim), vector)]
 
 
 def _rows(path: Path) -> list[Row]:
@@ -58,14 +88,19 @@ def _mark(text: str) -> str:
     return f"{crc32(text.encode()):08x}"
 
 
+def source_group(name: str, row: Row) -> str:
+    """The rows of one source."""
+    return f"{name} {_mark(row['evidence'][0]['text'])}"
+
+
 def wice(rows: Sequence[Row]) -> Iterator[Labelled]:
     for row in rows:
         label = "supported" if row["label"] == "supported" else "unsupported"
-        group = "wice " + _mark(row["evidence"][0]["text"])
+        group = source_group("wice", row)
         yield Labelled("wice", group, row["answer"], _evidence(row), label, row["id"], label == "supported")
 
 
-def claims(rows: Sequence[Row]) -> Iterator[Labelled]:
+def claim_groups(rows: Sequence[Row]) -> list[str]:
     """Claims that share evidence, and evidence that shares claims, stay together."""
     joined: dict[str, str] = {}
 
@@ -76,8 +111,11 @@ def claims(rows: Sequence[Row]) -> Iterator[Labelled]:
 
     for row in rows:
         joined[head("claim " + row["answer"])] = head("evidence " + row["evidence"][0]["text"])
-    for row in rows:
-        group = _mark(head("claim " + row["answer"]))
+    return [_mark(head("claim " + row["answer"])) for row in rows]
+
+
+def claims(rows: Sequence[Row]) -> Iterator[Labelled]:
+    for row, group in zip(rows, claim_groups(rows), strict=True):
         right = row["label"] == "supported"
         yield Labelled(row["set"], group, row["answer"], _evidence(row), row["label"], row["id"], right)
 
@@ -94,7 +132,7 @@ def summaries(rows: Sequence[Row]) -> Iterator[Labelled]:
         for claim in told[row["id"]]:
             fine = row["label"] == "supported" or claim in right[source]
             label = "supported" if fine else "unsupported" if invented else "contradicted"
-            group = "summedits " + _mark(source)
+            group = source_group("summedits", row)
             answer, correct = row["id"], row["label"] == "supported"
             yield Labelled("summedits", group, claim, _evidence(row), label, answer, correct)
 
@@ -120,13 +158,14 @@ def slots(families: Sequence[Row]) -> Iterator[Labelled]:
         chance.shuffle(pairs)
         known: Counter[str] = Counter()
         for a, b in pairs:
-            label = _label(a, b)
+            label = label_of(a, b)
             if not known[label]:
                 yield Labelled("slots", f"slots {family['id']}", a["text"], ((b.get("heading", ""), b["text"]),), label)
             known[label] += 1
 
 
-def _label(a: Row, b: Row) -> str:
+def label_of(a: Row, b: Row) -> str:
+    """What one statement of a family says of the other."""
     if a["slot"] != b["slot"]:
         return "unsupported"
     return "supported" if a["value"] == b["value"] else "contradicted"

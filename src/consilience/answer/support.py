@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from consilience.answer import support_model
 from consilience.answer.claims import Span
 from consilience.answer.evidence import Evidence
 from consilience.answer.support_features import NAMES, Seen, seen
+from consilience.answer.support_model import SupportModel, shipped
 from consilience.answer.support_reasons import contradiction, copied, lacking, nothing, support
 from consilience.answer.support_rules import amiss, narrower, strange, turned
 from consilience.answer.support_short import completed
@@ -41,23 +41,43 @@ class _Asked:
     vector: Vectors
 
 
-def verdicts(question: str, claims: Sequence[Span], evidence: Evidence) -> tuple[Claim, ...]:
+def verdicts(
+    question: str, claims: Sequence[Span], evidence: Evidence, model: SupportModel | None = None
+) -> tuple[Claim, ...]:
     """The claims in their order, each with its verdict. Raises OperatorError when a model's file is missing.
 
-    Empty evidence supports nothing.
+    Empty evidence supports nothing. `model` is another than the one that ships, fitted without some of the data.
     """
     if evidence.empty or not claims:
         return tuple(_claim(span, "unsupported", 1.0, nothing()) for span in claims)
+    ground = Ground(evidence)
+    return tuple(_verdict(one, ground, model or shipped()) for one in _asked(question, claims, evidence))
+
+
+def likelihoods(
+    question: str, claims: Sequence[Span], evidence: Evidence, model: SupportModel | None = None
+) -> tuple[float, ...]:
+    """P(supported) of each claim in [0, 1]: how far the evidence supports it, before rules and thresholds."""
+    if evidence.empty or not claims:
+        return (0.0,) * len(claims)
+    ground, told = Ground(evidence), model or shipped()
+    found = []
+    for one in _asked(question, claims, evidence):
+        nearest = ground.nearest(one.words, one.vector)
+        features = seen(one.text, one.words, nearest, ground).features
+        found.append(1.0 if features[_VERBATIM] and one.words.content else told.supported(features))
+    return tuple(found)
+
+
+def _asked(question: str, claims: Sequence[Span], evidence: Evidence) -> list[_Asked]:
     texts = [completed(question, span.plain) for span in claims]
     vectors = evidence.encode(texts)
-    ground = Ground(evidence)
-    asked = [
+    return [
         _Asked(span, text, words_of(text), vector) for span, text, vector in zip(claims, texts, vectors, strict=True)
     ]
-    return tuple(_verdict(one, ground) for one in asked)
 
 
-def _verdict(claim: _Asked, ground: Ground) -> Claim:
+def _verdict(claim: _Asked, ground: Ground, model: SupportModel) -> Claim:
     nearest = ground.nearest(claim.words, claim.vector)
     told = seen(claim.text, claim.words, nearest, ground)
     if told.features[_VERBATIM] and not told.features[_TWISTED] and claim.words.content:
@@ -66,19 +86,19 @@ def _verdict(claim: _Asked, ground: Ground) -> Claim:
     if turned(claim.text, claim.words, nearest[0], ground.held(nearest[:1]), nearest[1:]):
         reason = contradiction(claim.text, claim.words, nearest[0])
         return _claim(claim.span, "contradicted", _CLEAR, reason, (), _quotes(nearest[:1]))
-    likely = support_model.supported(told.features)
+    likely = model.supported(told.features)
     if strange(claim.words, ground.near(told.window), told.features[_SOFT]):
         return _claim(claim.span, "unsupported", _CLEAR, lacking(claim.words, ground.held(told.window)))
     if likely >= SUPPORTED and not amiss(claim.text, [one.said.text for one in (*told.window, *nearest)]):
         others = [one for one in nearest if one not in told.window]
         against = _against(claim, others, ground)
         return _claim(claim.span, "supported", likely, support(claim.words, told), _quotes(told.window), against)
-    return _unsupported(claim, told, likely, ground)
+    return _unsupported(claim, told, likely, ground, model)
 
 
-def _unsupported(claim: _Asked, told: Seen, likely: float, ground: Ground) -> Claim:
+def _unsupported(claim: _Asked, told: Seen, likely: float, ground: Ground, model: SupportModel) -> Claim:
     best = told.window[0]
-    turned = support_model.contradicted(told.features)
+    turned = model.contradicted(told.features)
     if turned >= CONTRADICTED and _is_about(claim, best, ground) and any(told.features[sign] for sign in _SIGNS):
         confidence = round((1 - likely) * turned, 3)
         reason = contradiction(claim.text, claim.words, best)

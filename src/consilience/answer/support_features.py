@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from rapidfuzz.distance import LCSseq, Levenshtein
 
+from consilience.answer import support_beyond
 from consilience.answer.support_opposites import opposites_of
 from consilience.answer.support_states import Cosines, alike
 from consilience.answer.support_values import values_against
@@ -29,7 +30,7 @@ _PLAIN: tuple[str, ...] = (
     "values", "values_same", "values_different", "values_absent", "figures_missing", "figures_passage",
     "negated", "negation_differs", "turning_missing", "turning_added", "opposites",
     "exchanged", "exchanged_weight", "exchanged_near", "inserted", "inserted_weight",
-    "length", "length_best", "window_size", "verbatim",
+    "length", "length_best", "window_size", "verbatim", *support_beyond.NAMES,
 )  # fmt: skip
 # A word that is missing says little of a paraphrase, and much of a copy: what speaks against a claim, times how much of
 # a copy it is.
@@ -67,6 +68,7 @@ def seen(text: str, claim: Words, nearest: Sequence[Near], ground: Ground) -> Se
         *_edits(claim, best, matrices[0]),
         math.log1p(len(claim.content)), math.log1p(len(best.words.content)), float(len(chosen)),
         float(_verbatim(claim, best)),
+        *support_beyond.beyond(text, claim, [one.words for one in chosen], ground.told_with(chosen)),
     ]  # fmt: skip
     return Seen(tuple(chosen), tuple(nearest), tuple(with_products(features)))
 

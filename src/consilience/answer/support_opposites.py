@@ -45,6 +45,44 @@ _PAIRS = """
     multiply divide | increased decreased | decreasing increasing | ascending descending | dependent independent
     relevant irrelevant | linear nonlinear | certain uncertain | stable unstable | static dynamic | sparse dense
     discrete continuous | local remote | advantage disadvantage | efficient inefficient | effective ineffective
+    strengthen weaken | strengthened weakened | stronger weaker | substantial minimal | substantial modest
+    substantial slight | substantially slightly | significant minor | significant slight | significant insignificant
+    significantly slightly | considerable slight | extensive limited | broad narrow | unlimited limited
+    accelerate delay | accelerate defer | accelerate decelerate | hasten delay | speed slow | advance delay
+    advance postpone | maximize minimize | maximise minimise | maximum minimal | save waste | save spend | save lose
+    unchanged changed | unchanged increased | unchanged decreased | improved declined | improved worsened
+    improvement decline | improvement deterioration | progress regress | thrive struggle | prosper suffer
+    approximately exactly | roughly exactly | about exactly | almost exactly | optimal suboptimal | perfect flawed
+    certainty uncertainty | certain doubtful | aware unaware | aware ignorant | careful careless | hopeful hopeless
+    useful useless | helpful harmful | harmful harmless | healthy sick | healthy unhealthy | safe risky | risk safety
+    sufficient insufficient | adequate inadequate | abundant scarce | plenty lack | presence absence | praise criticize
+    praise blame | welcome reject | like hate | enjoy hate | enjoy dislike | trust distrust | believe doubt
+    confident doubtful | calm nervous | calm angry | kind cruel | polite rude | generous stingy | brave afraid
+    lucky unlucky | wise foolish | clever stupid | smart stupid | hard soft | rigid flexible | fixed variable
+    constant variable | constant changing | regular irregular | formal informal | official unofficial
+    voluntary compulsory | obligatory optional | mandatory voluntary | permitted forbidden | allowed forbidden
+    allowed prohibited | allowed banned | lawful unlawful | acquit convict | attack defend | offense defense
+    victory loss | ascend fall | climb descend | lift drop | lengthen shorten | widen narrow | deepen shallow
+    enlarge shrink | inflate deflate | surge plunge | soar plummet | gain drop | up lower | boom slump | recover relapse
+    employ dismiss | hire dismiss | appoint dismiss | promote demote | elect defeat | arrive leave | come go
+    send receive | give take | give receive | lend borrow | teach learn | ask answer | question answer | speak listen
+    lead follow | leader follower | majority minority | superior inferior | senior junior | major minimal
+    sunny cloudy | dry rainy | dry humid | hot cool | frozen melted | noisy quiet | loud quiet | light dark
+    white black | clean dirty | tidy messy | clear vague | clear unclear | obvious obscure | simple complicated
+    easy challenging | similar distinct | identical different | unique common | rare frequent | usual unusual
+    ordinary extraordinary | normal abnormal | natural artificial | genuine fake | real fake | true false | right wrong
+    correct incorrect | accurate inaccurate | precise vague | valid invalid | honest dishonest | open closed
+    together apart | unite divide | merge split | combine separate | gather scatter | connect separate
+    within outside | beneath above | near far | close distant | here there | front rear | ahead behind | east west
+    beginning ending | initial final | initially finally | former latter | previous following | prior subsequent
+    early delayed | prompt late | eager reluctant | willing unwilling | quickly slowly | rapidly slowly
+    rapidly gradually | suddenly gradually | often seldom | frequently seldom | sometimes never | everywhere nowhere
+    everyone nobody | somebody nobody | something nothing | entirely partly | fully partly | wholly partially
+    completely partially | largely barely | highly barely | strongly weakly | directly indirectly | alone together
+    independent joint | individual collective | personal impersonal | customised standard | customized standard
+    inclusive exclusive | cheap costly | affordable expensive | wealthy poor | profitable unprofitable
+    profit deficit | earnings losses | asset liability | debt equity | supply demand | buyer seller | employer employee
+    teacher student | doctor patient | parent child | mother daughter | father son | uncle aunt | host guest
 """
 _PREFIXES = ("un", "in", "im", "ir", "il", "non", "dis", "mis", "anti")
 _SHORTEST = 4  # letters that must be left without the prefix: "under" is no opposite of "der"
@@ -53,14 +91,15 @@ _SHORTEST = 4  # letters that must be left without the prefix: "under" is no opp
 @lru_cache(maxsize=1)
 def _table() -> dict[str, frozenset[str]]:
     table: dict[str, set[str]] = {}
-    for pair in _pairs():
+    for pair in pairs():
         a, b = map(stem, pair)
         table.setdefault(a, set()).add(b)
         table.setdefault(b, set()).add(a)
     return {word: frozenset(others) for word, others in table.items()}
 
 
-def _pairs() -> list[tuple[str, str]]:
+def pairs() -> list[tuple[str, str]]:
+    """The words of the list, in pairs."""
     every = _PAIRS.replace("|", " ").split()
     return list(zip(every[::2], every[1::2], strict=True))
 

@@ -92,6 +92,18 @@ class Ground:
         places = [self._at[said.passage, line] for line in beside if (said.passage, line) in self._at]
         return self.above(said).union(*(self.words[place].stems for place in places))
 
+    @cached_property
+    def _in_passage(self) -> dict[int, list[Words]]:
+        found: dict[int, list[Words]] = {}
+        for one, words in zip(self.statements, self.words, strict=True):
+            found.setdefault(one.passage, []).append(words)
+        return found
+
+    def told_with(self, chosen: Sequence[Near]) -> list[Words]:
+        """The words of all statements of the passages that some statements stand in."""
+        passages = dict.fromkeys(one.said.passage for one in chosen)
+        return [words for passage in passages for words in self._in_passage[passage]]
+
     def passage(self, said: Said) -> frozenset[str]:
         """Stems of the passage of a statement with its title."""
         return self.above(said) | self._whole[said.passage]
