@@ -14,7 +14,7 @@ from consilience.corpus.quality.score import lowered, scores
 from consilience.corpus.quality.shelf import Glance, Shelf, glance
 from consilience.model import Document, Fact, Finding, NotMeasured, OperatorSpec, Quality
 
-VERSION = "3"  # raise it whenever a score or finding may change: cached results carry it
+VERSION = "4"  # raise it whenever a score or finding may change: cached results carry it
 _QUOTE = 300  # characters of a finding's quote
 
 

@@ -16,6 +16,7 @@ from consilience.corpus.matching.blocks import group_of
 from consilience.corpus.qualify import reason_apart
 from consilience.corpus.quality.page import WORD, content_terms
 from consilience.model import Fact, Value
+from consilience.text.wordlists import words
 from consilience.values import compare
 
 APART, TOGETHER = 0.6, 0.8  # overlap of words of two statements in different sections, and in the same
@@ -24,6 +25,8 @@ PARALLEL = 2  # statements of two sections that are alike, from which on they ar
 # Kinds of values of which a thing has one at a time; several names, places or codes may all be right.
 SINGLE = frozenset({"quantity", "money", "percentage", "date", "time", "duration", "count", "version"})
 SERIES = 5  # statements like it, from which on a statement is one of a list ("Room 12 costs ...", "Room 13 costs ...")
+# After one of these a sentence names the thing that it is about ("the maximum daily dose of paracetamol").
+BEFORE_A_THING = words("of for in at on to per by from with von für bei zu de du pour à en para van voor met")
 MOST = 400  # facts of one kind compared with each other: a longer list is a table
 
 
@@ -83,9 +86,20 @@ def _differ(a: Fact, b: Fact, of_a: Sequence[Fact], of_b: Sequence[Fact]) -> boo
     """Whether two facts contradict each other; `of_a` and `of_b` are all facts of their statements."""
     if compare(a.value, b.value, limits_as_values=True).relation != "different" or reason_apart(a, b) is not None:
         return False
+    if _of_two_things(_outside(a), _outside(b)):
+        return False
     alone_a, alone_b = _alone(of_a, of_b), _alone(of_b, of_a)
     # Where two values differ, the statements speak of two things (another year and another number).
     return a in alone_a and b in alone_b and min(len(alone_a), len(alone_b)) == 1
+
+
+def _of_two_things(a: Sequence[str], b: Sequence[str]) -> bool:
+    """Whether two statements are word for word the same but for the thing that a preposition names: the dose *of
+    atorvastatin*, the dose *of paracetamol*."""
+    if len(a) != len(b):
+        return False
+    other = [place for place, (one, two) in enumerate(zip(a, b, strict=True)) if one != two]
+    return len(other) == 1 and other[0] > 0 and a[other[0] - 1] in BEFORE_A_THING
 
 
 def _alone(facts: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
@@ -98,6 +112,11 @@ def _agree(a: Value, b: Value) -> bool:
 
 
 def _terms(fact: Fact) -> frozenset[str]:
+    column = WORD.findall(fact.relation.lower()) if fact.row else []
+    return content_terms((*_outside(fact), *column))
+
+
+def _outside(fact: Fact) -> tuple[str, ...]:
+    """The words of the statement but for the value, in order."""
     start, end = fact.value_start - fact.start, fact.value_end - fact.start
-    outside = f"{fact.quote[:start]} {fact.quote[end:]}" + (f" {fact.relation}" if fact.row else "")
-    return content_terms(tuple(word.lower() for word in WORD.findall(outside)))
+    return tuple(word.lower() for word in WORD.findall(f"{fact.quote[:start]} {fact.quote[end:]}"))
