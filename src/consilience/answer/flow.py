@@ -43,8 +43,8 @@ class Responder:
     def __init__(
         self, reader: Reader, settings: Settings, known: Known = NOTHING_KNOWN, account: Account | None = None
     ) -> None:
+        team = assemble(settings, account=account)  # before the search: it says which key is missing, and asks nobody
         self._searcher = Searcher(reader, settings)
-        team = assemble(settings, account=account)
         self._generator, self._judge, self.team = team.generator, team.judge, team
         self._known = known
 

@@ -42,6 +42,8 @@ def assemble(settings: Settings, *, generator: bool = True, account: Account | N
     wanted = generator and chosen.generator != NO_ANSWERS
     roles = [("judge", chosen.judge), *([("generator", chosen.generator)] if wanted else [])]
     llm = (account or _account(settings)) if any(asks_models(*role) for role in roles) else None
+    if llm is not None:
+        llm.ready()
     offers = {"encoder": chosen.encoder, **({} if llm is None else {"llm": llm})}
     judge: Judge = load("judge", chosen.judge, offers=offers)
     return Team(load("generator", chosen.generator, offers=offers) if wanted else None, judge, llm)

@@ -10,7 +10,20 @@ from typing import Annotated, cast
 
 import typer
 
-from consilience.cli import ask, audit, compare, degrade, index, inject, judge, report, search, settings, study
+from consilience.cli import (
+    ask,
+    audit,
+    compare,
+    degrade,
+    index,
+    inject,
+    judge,
+    prompts,
+    report,
+    search,
+    settings,
+    study,
+)
 from consilience.cli import eval as evaluate
 
 DONE, MISTAKE = 0, 2
@@ -39,6 +52,7 @@ app.command("eval")(evaluate.command)
 app.command("index")(index.command)
 app.command("inject")(inject.command)
 app.command("judge")(judge.command)
+app.command("prompts")(prompts.command)
 app.command("report")(report.command)
 app.command("search")(search.command)
 app.command("settings")(settings.command)

@@ -67,9 +67,11 @@ def assemble(settings: Settings, account: Account | None = None) -> Crew:
         settings.matching,
     )  # fmt: skip
     if any(operators.asks_models(role, getattr(crew, role)) for role in ("quality", "facts")):
-        crew = replace(crew, llm=account or Account.open(settings.llm, root / "llm", reuse=settings.run.cache))
         if settings.run.engine == "ray":
             raise OperatorError(_ONE_MACHINE)
+        llm = account or Account.open(settings.llm, root / "llm", reuse=settings.run.cache)
+        llm.ready()
+        crew = replace(crew, llm=llm)
     made = [repr(spec) for spec in crew.specs().values()]
     return replace(crew, recipe=cache.recipe(settings.read.model_dump_json(), *made))
 

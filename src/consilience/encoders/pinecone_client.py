@@ -22,13 +22,25 @@ class TooLarge(OperatorError):
 
 
 def check(role: str, model: str, example: str) -> None:
-    """Raises OperatorError when no model is named, ImportError when the client is not installed."""
+    """Raises OperatorError when no model is named or there is no usable key, ImportError when the client is not
+    installed."""
     if not model:
         raise OperatorError(
             f"The {role} 'pinecone' needs a model: write pinecone:MODEL, for instance pinecone:{example}."
         )
     if find_spec("pinecone") is None:
         raise ImportError("The package pinecone is not installed.", name="pinecone")
+    _key(model)
+
+
+def _key(model: str) -> str:
+    """The key in PINECONE_API_KEY. Raises OperatorError without a usable one."""
+    key = os.environ.get(_KEY, "").strip()
+    if not key:
+        raise OperatorError(f"The model 'pinecone:{model}' needs a key in the environment variable {_KEY}.")
+    if not (key.isascii() and key.isprintable()):
+        raise OperatorError(f"{_KEY} is no key: it holds characters that no header may have.")
+    return key
 
 
 @contextmanager
@@ -36,12 +48,7 @@ def connected(model: str) -> Iterator[Pinecone]:
     """The client, with the key in PINECONE_API_KEY, which is not kept. Raises OperatorError without a usable one."""
     from pinecone import Pinecone, RetryConfig
 
-    key = os.environ.get(_KEY, "").strip()
-    if not key:
-        raise OperatorError(f"The model 'pinecone:{model}' needs a key in the environment variable {_KEY}.")
-    if not (key.isascii() and key.isprintable()):
-        raise OperatorError(f"{_KEY} is no key: it holds characters that no header may have.")
-    with Pinecone(api_key=key, retry_config=RetryConfig(max_retries=_RETRIES)) as client:
+    with Pinecone(api_key=_key(model), retry_config=RetryConfig(max_retries=_RETRIES)) as client:
         yield client
 
 

@@ -32,6 +32,13 @@ class Account:
         """The account of a new run; nothing is written before the first call."""
         return cls(settings, str(folder), uuid.uuid4().hex, reuse)
 
+    def ready(self) -> None:
+        """Raises OperatorUnusable where the model cannot be asked at all (no name, no key, no client). Asks nothing."""
+        if not self.dry:
+            from consilience.llm.connect import connect
+
+            connect(self.settings.model)
+
     def with_model(self, model: str) -> Account:
         """The same purse for another model."""
         return replace(self, settings=self.settings.model_copy(update={"model": model}))
