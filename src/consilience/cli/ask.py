@@ -38,6 +38,9 @@ def command(
         return
     from rich.console import Console
 
-    from consilience.report import answer
+    from consilience.report import answer, spending
 
-    answer.render(told, Console())
+    console = Console()
+    answer.render(told, console)
+    if "llm" in told:
+        console.print(spending.of(settings.llm.model, told["llm"]), highlight=False, markup=False, style="dim")

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from consilience.report import evaluation_answers
+from consilience.report import evaluation_answers, spending
 from consilience.report.terminal import clean
 from consilience.report.view import plural
 
@@ -44,6 +44,8 @@ def render(evaluation: Mapping[str, Any], console: Console, folder: Path | None 
         )
     if evaluation_answers.answered(evaluation):
         say(console, Text(), *evaluation_answers.parts(evaluation, console))
+    if asked := spending.line(evaluation):
+        say(console, Text(), Text(asked))
     if folder is not None:
         say(console, Text(), Text(f"Written to {folder}: eval.json, answers.jsonl, report.html"))
 

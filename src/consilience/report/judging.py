@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from consilience.report import evaluation_answers
+from consilience.report import evaluation_answers, spending
 from consilience.report.evaluation import say
 from consilience.report.view import plural
 
@@ -33,6 +33,8 @@ def render(judging: Mapping[str, Any], console: Console, folder: Path | None = N
     say(console, *evaluation_answers.parts(judging, console, "judge.json"))
     say(console, Text(), *map(Text, _retrieval(judging)))
     say(console, *map(Text, _skipped(judging)))
+    if asked := spending.line(judging):
+        say(console, Text(), Text(asked))
     if folder is not None:
         say(console, Text(), Text(f"Written to {folder}: judge.json, answers.jsonl, report.html"))
 

@@ -17,7 +17,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from consilience.report import view
+from consilience.report import spending, view
 
 CONFLICTS = 3  # shown in full; the rest are in the report
 DOCUMENTS = 3
@@ -196,5 +196,7 @@ class _Page:
         for step in steps:
             table.add_row("-", step)
         self.say(table)
+        if asked := spending.line(audit):
+            self.say(Text(self.clean(asked), "dim"))
         silent = "A conflict says that documents disagree, not which one is right. Agreement is not truth."
         self.say(Text(silent, "dim"))
