@@ -280,6 +280,17 @@ def study(
     return run_study(Path(out), settings or Settings(), writer, seed=seed, again=again, progress=progress)
 
 
+def study_report(run: PathLike) -> dict[str, Any]:
+    """What a finished study found: the tables and the figure of the paper, its figures beside those of the run, tests
+    and claims, as `consilience study report` shows them (schema consilience/study-report/1).
+
+    Raises `consilience.study.errors.StudyError` where `run` holds no finished study.
+    """
+    from consilience.study.results.report import study_report as report
+
+    return report(Path(run))
+
+
 def _audit_in(out: PathLike | None) -> Path | None:
     """The run folder, where an audit lies in it already."""
     return Path(out) if out is not None and (Path(out) / "audit.json").is_file() else None

@@ -7,27 +7,18 @@ enters the page through Jinja's autoescape or as a text node, never as markup.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from consilience.report import answers_cards, answers_page, charts, view
 from consilience.report.definitions import ANSWER_DEFINITIONS, DEFINITIONS, REASONS
+from consilience.report.frame import asset, environment, policy
 
 if TYPE_CHECKING:
-    import jinja2
-
     from consilience.report.answers_run import AnswerRun
-
-# Controls, and the marks that force or isolate a direction. Blanks, tabs and line ends stay.
-_GARBLING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 ASIDE = 5_000  # pairs set aside that the page holds; audit.json holds all, and the page says so
 ROLES = {"Q": "Q, quality", "F": "F, facts", "J": "J, judge", "G": "G, generator"}
@@ -55,12 +46,12 @@ def render(audit: Mapping[str, Any] | None, run: AnswerRun | None = None) -> str
     known = {} if audit is None else {conflict["id"]: conflict for conflict in audit["conflicts"]}
     shown = None if run is None else answers_page.context(run, known)
     page = (
-        _environment()
+        environment()
         .get_template("report.html.j2")
         .render(
             audit=audit,
             answers=shown,
-            policy=_policy(style, script),
+            policy=policy(style, script),
             style=style,
             script=script,
             data=embed(_data(audit, run, known)),
@@ -112,7 +103,7 @@ def _made(audit: Mapping[str, Any] | None, run: AnswerRun | None) -> list[dict[s
             "title": title,
             "beside": beside,
             "version": source.get("version", ""),
-            "operators": _operators(source),
+            "operators": operators_table(source),
             "settings": _flat(source.get("settings") or {}),
             "counts": source.get("counts") or {},
             "timings": sorted((source.get("timings") or {}).items(), key=lambda item: (-item[1], item[0])),
@@ -139,7 +130,7 @@ def _kinds(audit: Mapping[str, Any]) -> list[tuple[str, int]]:
     return sorted(counted.items(), key=lambda item: (-item[1], item[0]))
 
 
-def _operators(source: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
+def operators_table(source: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
     """Role, name, version and settings of each operator, for a table."""
     rows = []
     for role, spec in sorted((source.get("operators") or {}).items()):
@@ -158,50 +149,11 @@ def _flat(settings: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]
 
 
 @cache
-def _environment() -> jinja2.Environment:
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.FunctionLoader(_asset),
-        autoescape=True,
-        finalize=_visible,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["fragment"] = _fragment
-    return environment
-
-
-def _fragment(text: str) -> str:
-    """An id as it stands after # in an address."""
-    return quote(text, safe="", errors="replace")
-
-
-def _visible(value: Any) -> Any:
-    """Text without characters that turn or garble what stands around them; `plain` in dom.js does the same."""
-    return _GARBLING.sub("", value) if isinstance(value, str) and not hasattr(value, "__html__") else value
-
-
-def _asset(name: str) -> str:
-    return (files("consilience.report") / "assets" / name).read_text("utf-8")
-
-
-@cache
 def _style() -> str:
-    return "\n".join(_asset(name) for name in STYLES)
+    return "\n".join(asset(name) for name in STYLES)
 
 
 @cache
 def _script() -> str:
     # One function scope for all files: they share names with each other and with nothing else.
-    return "(() => {\n'use strict';\n" + "\n".join(_asset(name) for name in SCRIPTS) + "\n})();\n"
-
-
-def _policy(style: str, script: str) -> str:
-    sources = f"style-src '{_digest(style)}'; script-src '{_digest(script)}'"
-    return f"default-src 'none'; {sources}; img-src data:; base-uri 'none'; form-action 'none'"
-
-
-def _digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+    return "(() => {\n'use strict';\n" + "\n".join(asset(name) for name in SCRIPTS) + "\n})();\n"

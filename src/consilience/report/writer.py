@@ -48,7 +48,7 @@ def write_run(folder: Path, audit: Mapping[str, Any], facts: Iterable[Mapping[st
         folder.mkdir(parents=True, exist_ok=True)
         # Everything is written before anything is renamed; a stack unwinds backwards, so audit.json is renamed last.
         with ExitStack() as stack:
-            whole, page, lines, table = (stack.enter_context(_replacing(folder / name)) for name in FILES)
+            whole, page, lines, table = (stack.enter_context(replacing(folder / name)) for name in FILES)
             _write_facts(lines, table, facts)
             page.write(html.render(audit, _answers_beside(folder)).encode("utf-8"))
             whole.write(to_json(audit, indent=1).encode("utf-8") + b"\n")
@@ -61,7 +61,7 @@ def write_evaluation(folder: Path, evaluation: Mapping[str, Any], answers: Itera
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
-            whole, lines = (stack.enter_context(_replacing(folder / name)) for name in EVALUATION_FILES)
+            whole, lines = (stack.enter_context(replacing(folder / name)) for name in EVALUATION_FILES)
             lines.writelines(to_json(one).encode("utf-8") + b"\n" for one in answers)
             whole.write(to_json(evaluation, indent=1).encode("utf-8") + b"\n")
     except OSError as error:
@@ -79,7 +79,7 @@ def write_judging(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with ExitStack() as stack:
-            whole, lines = (stack.enter_context(_replacing(folder / name)) for name in JUDGING_FILES)
+            whole, lines = (stack.enter_context(replacing(folder / name)) for name in JUDGING_FILES)
             lines.writelines(to_json(one).encode("utf-8") + b"\n" for one in answers)
             told = summary()
             whole.write(to_json(told, indent=1).encode("utf-8") + b"\n")
@@ -116,7 +116,7 @@ def render_page(folder: Path) -> None:
     if audit is None and run is None:
         raise RunError(f"{folder} is not a run: it holds neither audit.json nor answers.jsonl with its summary.")
     try:
-        with _replacing(folder / "report.html") as file:
+        with replacing(folder / "report.html") as file:
             file.write(html.render(audit, run).encode("utf-8"))
     except OSError as error:
         raise RunError(f"The report cannot be written to {folder}: {error.strerror or error}.") from error
@@ -154,7 +154,7 @@ def load_run(folder: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: Path) -> Iterator[IO[bytes]]:
     """A file that appears under `path` when the block ends well, and not at all when it does not."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     temporary = Path(name)
