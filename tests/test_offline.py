@@ -81,3 +81,53 @@ def test_nothing_compiled_tries_either(tmp_path: Path, repository: Path) -> None
     assert "CODE 0\n" in done.stdout, done.stderr
     before, after = done.stdout.split("CODE 0\n")
     assert counters(after) == counters(before)
+
+
+# Every command that runs operators, one after the other in one process in which no socket of the network can be made.
+WHOLE_PROGRAM = """
+import socket, sys
+from pathlib import Path
+
+def _refuse(event, arguments):
+    if event == "socket.__new__" and arguments[1] in (socket.AF_INET, socket.AF_INET6):
+        # urllib3 looks, when it is imported, whether the machine has IPv6; it does not try to reach anything.
+        if sys._getframe(2).f_code.co_name != "_has_ipv6":
+            print("NETWORK", event, arguments[1:], file=sys.stderr, flush=True)
+        raise OSError("the network is blocked: " + event)
+
+sys.addaudithook(_refuse)
+from consilience.cli.app import run
+
+documents, folder = sys.argv[1:]
+Path(folder, "queries.jsonl").write_text('{"question": "How long may a visitor stay?"}')
+Path(folder, "log.jsonl").write_text('{"question": "How long?", "answer": "Two hours.", "contexts": ["Two hours."]}')
+for line in (
+    ["audit", documents, "--out", folder + "/run", "--no-cache"],
+    ["index", documents, "--kb", folder + "/kb"],
+    ["search", "How long may a visitor stay?", "--kb", folder + "/kb"],
+    ["ask", "How long may a visitor stay?", "--kb", folder + "/kb", "--audit", folder + "/run"],
+    ["eval", folder + "/queries.jsonl", "--kb", folder + "/kb", "--out", folder + "/run"],
+    ["judge", folder + "/log.jsonl", "--out", folder + "/judged"],
+):
+    print("CODE", line[0], run(line), flush=True)
+import os
+os._exit(0)
+"""
+
+
+def test_no_command_makes_a_socket(tmp_path: Path, repository: Path) -> None:
+    """With the operators as shipped, audit, index, search, ask, eval and judge do their work without a socket."""
+    command = [sys.executable, "-c", WHOLE_PROGRAM, str(repository / "examples" / "knowledge-base"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment(tmp_path))
+    codes = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("CODE ")]
+    assert codes == [[name, "0"] for name in ("audit", "index", "search", "ask", "eval", "judge")], done.stderr
+    assert "NETWORK" not in done.stderr
+    assert (tmp_path / "judged" / "answers.jsonl").is_file()
+
+
+def test_that_blocker_blocks_too(tmp_path: Path) -> None:
+    """The test above can fail: a socket of the network is refused and seen under the same hook."""
+    hook = WHOLE_PROGRAM.partition("from consilience")[0]
+    code = f"{hook}\nsocket.socket(socket.AF_INET)"
+    tried = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(tmp_path))
+    assert tried.returncode != 0 and "NETWORK" in tried.stderr
