@@ -138,6 +138,10 @@ def test_what_is_done_is_not_done_again(out: Path, small: Baseline) -> None:
     again = Told()
     run_study(out, SETTINGS, writer, baseline=small, progress=again)
     assert [name for name in again.stages if "matching" in name] == ["A: matching"]
+    dearer = SETTINGS.model_copy(update={"llm": SETTINGS.llm.model_copy(update={"max_calls": 9})})
+    higher = Told()
+    run_study(out, dearer, writer, baseline=small, progress=higher)
+    assert not [name for name in higher.stages if "matching" in name]
     timed = {"audit.json", "report.html", "facts.parquet"}
     after = {path: path.read_bytes() for path in before if path.name not in timed}
     assert after == {path: data for path, data in before.items() if path.name not in timed}

@@ -43,7 +43,16 @@ from consilience.study.records import correspondence, recovery
 from consilience.study.register import write_register
 from consilience.study.summary import query_entry, study_dict
 
+FINISHED = "study.json"
 RECORDED = "inputs.json"  # in the folder of a corpus: written last, it says of what its results are
+
+# How a corpus is done, not what comes out: a run that met a ceiling goes on with a higher one.
+_HOW: dict[str, Any] = {
+    "run": True,
+    "llm": {
+        "timeout", "retries", "concurrency", "per_minute", "max_calls", "max_cost", "price_input", "price_output",
+    },
+}  # fmt: skip
 
 
 class Writer(Protocol):
@@ -106,6 +115,7 @@ def _as_the_paper(settings: Settings) -> Settings:
 def _do(corpus: Corpus, study: Study, out: Path, writer: Writer, reporter: ProgressReporter) -> None:
     """Levels 1, 2 and 3 of one corpus."""
     documents, run = out / CORPORA / corpus.name, out / corpus.name
+    (out / FINISHED).unlink(missing_ok=True)  # what lies there is no finished study until the end
     (run / RECORDED).unlink(missing_ok=True)
     audit = run_audit([documents], study.settings, progress=_Named(reporter, corpus.name))
     told = audit.to_dict()
@@ -130,13 +140,13 @@ def _is_done(corpus: Corpus, study: Study, out: Path) -> bool:
 
 
 def _inputs(corpus: Corpus, study: Study) -> dict[str, Any]:
-    """What the results of a corpus depend on. How it was run (engine, cache) is not in it."""
+    """What the results of a corpus depend on."""
     texts = hashlib.sha256()
     for part in [name_and_text for copy in corpus.copies for name_and_text in (copy.name, copy.text)]:
         texts.update(part.encode("utf-8") + b"\0")
     return {
         "version": version("consilience"),
-        "settings": study.settings.model_dump(mode="json", exclude={"run"}),
+        "settings": study.settings.model_dump(mode="json", exclude=_HOW),
         "texts": texts.hexdigest(),
         "roles": {name: list(roles) for name, roles in rules(study.baseline)},
         "queries": [query_entry(asked) for asked in study.baseline.queries],
@@ -156,7 +166,7 @@ def _recorded(study: Study, out: Path) -> dict[str, Any]:
     ]  # fmt: skip
     write_register(out, rows)
     told = study_dict(study.baseline, study.corpora, audits, read_json(out / "A" / "eval.json"), study.seed)
-    write_json(out / "study.json", told)
+    write_json(out / FINISHED, told)
     return told
 
 
