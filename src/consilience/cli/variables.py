@@ -44,6 +44,7 @@ READ = (
     ),
     Variables(("MISTRAL_API_KEY", "MISTRAL_BASE_URL"), "`--model mistral:NAME`", "The key; another address."),
     Variables(("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"), "`--model anthropic:NAME`", "The key; another address."),
+    Variables(("GOOGLE_API_KEY", "GOOGLE_BASE_URL"), "`--model google:NAME`", "The key; another address."),
     Variables(("RAY_ADDRESS",), "`--engine ray`", "The cluster; without it one is started on this machine."),
     Variables(("XDG_CACHE_HOME",), "`run.cache_dir`", "Where the cache lies when the setting is empty."),
     Variables(
@@ -57,8 +58,9 @@ READ = (
 
 # Set by a run itself, so that no library reports its use or writes among the results.
 SET = (
-    "DAFT_ANALYTICS_ENABLED", "DAFT_PROGRESS_BAR", "DO_NOT_TRACK", "HF_HUB_DISABLE_TELEMETRY", "LANCEDB_LOG",
-    "ORT_DISABLE_TELEMETRY", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "RAY_DATA_DISABLE_PROGRESS_BARS", "RAY_TQDM",
+    "ANTHROPIC_OPEN_TELEMETRY", "DAFT_ANALYTICS_ENABLED", "DAFT_PROGRESS_BAR", "DO_NOT_TRACK",
+    "HF_HUB_DISABLE_TELEMETRY", "LANCEDB_LOG", "MISTRAL_SDK_TELEMETRY", "ORT_DISABLE_TELEMETRY",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "RAY_DATA_DISABLE_PROGRESS_BARS", "RAY_TQDM",
     "RAY_USAGE_STATS_ENABLED", "RAY_USAGE_STATS_PROMPT_ENABLED", "SCARF_NO_ANALYTICS",
 )  # fmt: skip
 

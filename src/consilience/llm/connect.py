@@ -7,6 +7,7 @@ Ollama, llama.cpp); such a server often needs no key.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -16,18 +17,23 @@ from consilience.operators import OperatorUnusable
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
-ADDRESSED = ("openai", "mistral", "anthropic")  # providers whose address may be given as NAME_BASE_URL
+ADDRESSED = ("openai", "mistral", "anthropic", "google")  # providers whose address may be given as NAME_BASE_URL
 _NO_KEY = "none"
+_QUIET = ("MISTRAL_SDK_TELEMETRY", "ANTHROPIC_OPEN_TELEMETRY")  # traces of calls, with what was said in them
 
 
 def connect(name: str, environment: Mapping[str, str] | None = None) -> Model[Any]:
     """The model called `name`. Raises OperatorUnusable: what is missing, in one sentence."""
     provider, model = named(name)
+    for variable in _QUIET:
+        os.environ.setdefault(variable, "false")
     try:
         from pydantic_ai.exceptions import UserError
         from pydantic_ai.models import infer_model
     except ImportError as error:
         raise OperatorUnusable(extra(error)) from error
+    # Models that reason take no temperature, and the library says so at every call.
+    warnings.filterwarnings("ignore", "Sampling parameters", UserWarning)
     try:
         kind = f"{provider}-chat" if provider == "openai" else provider
         return infer_model(f"{kind}:{model}", lambda _: _provider(provider, environment or os.environ))
