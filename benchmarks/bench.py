@@ -27,6 +27,7 @@ import run_retrieval
 import run_scale
 import run_speed
 import run_startup
+import run_study
 import run_support
 
 BENCHMARKS: dict[str, Callable[[Path], str]] = {
@@ -40,6 +41,7 @@ BENCHMARKS: dict[str, Callable[[Path], str]] = {
     "support": run_support.run,
     "answers": run_answers.run,
     "cases": run_cases.run,
+    "study": run_study.run,
     "judge-speed": run_judge_speed.run,
     "speed": run_speed.run,
     "scale": run_scale.run,
