@@ -6,6 +6,7 @@ from collections import Counter
 
 from consilience import statistics
 from consilience.scores import Score
+from consilience.study.agreement import Agreement, agreements
 from consilience.study.register import VERDICTS
 from consilience.study.results.published import beside, published
 from consilience.study.results.run import CORPORA, SCORES, TYPES, Results
@@ -110,3 +111,28 @@ def _both_told(results: Results) -> tuple[str, ...]:
         "that holds "
         "the reference and is still partial, where the paper's language model chose one value.",
     )
+
+
+def table_agreement(results: Results) -> Table | None:
+    """How far people agree, and the automatic pre-verdict with each of them; None while nobody has judged."""
+    found = agreements(results.register, *results.bootstrap)
+    if not found:
+        return None
+    return Table(
+        id="agreement",
+        slug="agreement",
+        title="Agreement on the verdicts",
+        intro="Share: the answers that both judged and that got the same verdict. Alpha (Krippendorff): 1 is perfect "
+        "agreement, 0 what chance gives. The automatic pre-verdict is no reviewer.",
+        columns=(
+            ("first", "text"), ("second", "text"), ("n", "count"), ("share", "score"), ("alpha", "score"),
+            ("95%", "interval"),
+        ),
+        rows=tuple((*_between_whom(one), one.n, number(one.share), number(one.alpha), one.interval) for one in found),
+        basis=results.verdicts.basis(),
+    )  # fmt: skip
+
+
+def _between_whom(one: Agreement) -> tuple[str, str]:
+    first, second = (name.replace("_", " ") for name in (one.first, one.second))
+    return first, second

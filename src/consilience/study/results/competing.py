@@ -121,8 +121,8 @@ def _notes(results: Results, shown: Sequence[Case]) -> tuple[str, ...]:
     ]
     if results.study["operators"].get("generator", {}).get("name") == "embedded" and matched < len(shown):
         told.append(
-            f"{'The others' if matched else 'They'} are partial for one reason: the generator here gives both sides of a "
-            "disagreement instead of choosing one, so that the false value stands in the answer beside the true one."
+            f"{'The others' if matched else 'They'} are partial for one reason: the generator here gives both sides of "
+            "a disagreement instead of choosing one, so that the false value stands in the answer beside the true one."
         )
     false = [one.row["query"] for one in cases(results) if one.told and one.planted is None]
     if false:

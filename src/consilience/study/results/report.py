@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from consilience.study.results.answer_tables import table_scores, table_verdicts
+from consilience.study.results.answer_tables import table_agreement, table_scores, table_verdicts
 from consilience.study.results.claims_answers import claims_answers
 from consilience.study.results.claims_corpus import claims_corpus
 from consilience.study.results.competing import cases, table_competing
@@ -19,13 +20,14 @@ from consilience.study.results.extraction_tables import (
 )
 from consilience.study.results.figure import figure, table_figure
 from consilience.study.results.run import Results, read_results
+from consilience.study.results.table import Table
 from consilience.study.results.tests import table_tests, table_tests_by_type
 
 SCHEMA = "consilience/study-report/1"
-TABLES = (
+TABLES: tuple[Callable[[Results], Table | None], ...] = (
     table_corpora, table_ingestion, table_recovery, table_recovery_examples, table_correspondence,
-    table_correspondence_examples, table_figure, table_scores, table_competing, table_verdicts, table_tests,
-    table_tests_by_type,
+    table_correspondence_examples, table_figure, table_scores, table_competing, table_verdicts, table_agreement,
+    table_tests, table_tests_by_type,
 )  # fmt: skip
 SOURCE = (
     "Figures of the paper are those that its text prints (A Hierarchical Consistency Framework for Auditing "
@@ -56,7 +58,7 @@ def report_of(results: Results) -> dict[str, Any]:
             | {"ACS": _mean(results, name)}
             for name, told in results.corpora.items()
         },
-        "tables": [table(results).to_dict() for table in TABLES],
+        "tables": [made.to_dict() for table in TABLES if (made := table(results)) is not None],
         "figure": figure(results),
         "claims": [claim.to_dict() for claim in claims],
         "outcomes": dict(sorted(Counter(claim.outcome for claim in claims).items())),
