@@ -158,6 +158,26 @@ class IndexSettings(_Section):
     order_field: str = Field(default="", description="Its field with the place of a row in its document.")
 
 
+class AuthorSettings(_Section):
+    """Who writes and who reviews in `study author`; how models are asked stands in [llm]."""
+
+    drafter: str = Field(default="", description="PROVIDER:NAME of the model that drafts the document.")
+    reviewers: str = Field(
+        default="", description="PROVIDER:NAME of two or more other models that review it, separated by commas."
+    )
+    least_words: int = Field(default=2000, ge=1, le=20_000, description="Fewest words of a draft.")
+    most_words: int = Field(default=2800, ge=1, le=20_000, description="Most words of a draft.")
+    max_tokens: int = Field(
+        default=16_000, ge=16, le=200_000, description="Most tokens of one reply: a whole document, or its review."
+    )
+
+    @model_validator(mode="after")
+    def _ordered(self) -> AuthorSettings:
+        if self.least_words > self.most_words:
+            raise ValueError("least_words must not be above most_words")
+        return self
+
+
 class RunSettings(_Section):
     engine: Literal["local", "ray"] = Field(default="local", description="Where the Daft plan runs.")
     cache: bool = Field(default=True, description="Reuse the facts, vectors and quality of unchanged documents.")
@@ -178,6 +198,7 @@ class Settings(BaseModel):
     retrieval: RetrievalSettings = RetrievalSettings()
     index: IndexSettings = IndexSettings()
     llm: LlmSettings = LlmSettings()
+    author: AuthorSettings = AuthorSettings()
     run: RunSettings = RunSettings()
 
 

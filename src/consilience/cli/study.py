@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from consilience.cli import study_report, study_review, study_run
+from consilience.cli import study_author, study_report, study_review, study_run
 
 app = typer.Typer(
     name="study",
@@ -14,6 +14,7 @@ app = typer.Typer(
 )
 
 
+app.command("author")(study_author.command)
 app.command("run")(study_run.command)
 app.command("report")(study_report.command)
 app.command("review")(study_review.command)
