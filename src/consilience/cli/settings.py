@@ -45,8 +45,13 @@ def render(sources: Sequence[Layer]) -> str:
         lines += ["", f"[{section}]"]
         for name, value in values.items():
             where = origin(sources[1:], (section, name))
-            lines.append(f"{name} = {_toml(value)}" + (f"  # {where}" if where else ""))
+            lines.append(_line(name, value) + (f"  # {where}" if where else ""))
     return "\n".join(lines)
+
+
+def _line(name: str, value: object) -> str:
+    """TOML has no word for what is not set: such a line is a comment."""
+    return f"# {name} is not set" if value is None else f"{name} = {_toml(value)}"
 
 
 def _toml(value: object) -> str:
