@@ -92,7 +92,9 @@ def test_the_profile_names_the_operators_of_the_paper() -> None:
 def test_settings_shows_the_whole_profile(paper: Run, tmp_path: Path) -> None:
     """`consilience settings --profile paper` prints a settings file with which a run is the same."""
     file = tmp_path / "paper.toml"
-    file.write_text(paper("settings").out, "utf-8")
+    out = paper("settings").out
+    assert "temperature = 0.1  # in the profile paper\n" in out
+    file.write_text(out, "utf-8")
     assert resolve(config=file, environment={}) == resolve(profile="paper", environment={})
 
 

@@ -37,14 +37,15 @@ def command(
 
 def render(sources: Sequence[Layer]) -> str:
     """The resolved settings as TOML; a comment names the source of every value that is not the package's default."""
-    from consilience.settings import combine, origin
+    from consilience.settings import Settings, combine, origin
 
     resolved = combine(sources).model_dump()
+    changed = sources[resolved["profile"] == Settings().profile :]  # the default profile repeats the defaults
     lines = [f'profile = "{resolved.pop("profile")}"']
     for section, values in resolved.items():
         lines += ["", f"[{section}]"]
         for name, value in values.items():
-            where = origin(sources[1:], (section, name))
+            where = origin(changed, (section, name))
             lines.append(_line(name, value) + (f"  # {where}" if where else ""))
     return "\n".join(lines)
 
