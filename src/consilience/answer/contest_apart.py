@@ -24,6 +24,10 @@ _USED_TO_BE = re.compile(
 _WARNS = re.compile(r"\b(?:alarms?|alerts?|warnings?|warns?)\b", re.IGNORECASE)
 _FACTOR = re.compile(r"[\s-]*(?:times|fold)\b", re.IGNORECASE)  # "6 times smaller" counts nothing
 _NAMED = re.compile(r"\b(?=([A-Z][\w'’-]{1,40}) ([A-Z][\w'’-]{1,40})\b)")
+# "Northgate Bridge", "Battle of Hastings"; not an acronym, which is often no name of a thing.
+_THING = re.compile(r"\b[A-Z][a-z]{2,40}(?:(?: (?:of|the|de|du|la|von|van)){0,2} [A-Z][a-z]{2,40}){0,5}\b")
+_FIRST = re.compile(r"\W*\w+")
+_WORD = re.compile(r"[^\W_]+")
 _NO_NAME = words(
     "a all an any as at both by each every for from his her if in its my new no of on our some that the their these"
     " this those to when where which with your"
@@ -48,6 +52,32 @@ def other_thing(question: str, said: Said) -> bool:
         kind in told and not told[kind] & own and not any(f"{name} {kind}" in around for name in own)
         for kind, own in asked.items()
     )
+
+
+def things_named(question: str, said: Said) -> frozenset[str]:
+    """The things that a question names and a statement, or the heading above it, speaks of. None in German, where every
+    noun has a capital."""
+    if said.language == "de":
+        return frozenset()
+    told = {word.casefold() for word in _WORD.findall(f"{said.section} {said.text}")}
+    return frozenset(name for name, telling in _things(question) if telling & told)
+
+
+def other_part(a: frozenset[str], b: frozenset[str]) -> bool:
+    """Whether two statements answer different parts of a question that asks for several things: each speaks of a thing
+    that the question names and the other does not ("When did the Suez Canal and the Panama Canal open?")."""
+    return bool(a - b and b - a)
+
+
+@lru_cache(maxsize=256)
+def _things(question: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The names in a question behind its first word, each with the words that no other of them has: of "the Suez Canal
+    and the Panama Canal" Suez and Panama."""
+    first = _FIRST.match(question)
+    names = sorted({match[0] for match in _THING.finditer(question, first.end() if first else 0)})
+    own = [frozenset(word.casefold() for word in _WORD.findall(name) if word[0].isupper()) for name in names]
+    shared = [frozenset[str]().union(*own[:place], *own[place + 1 :]) for place in range(len(own))]
+    return tuple(zip(names, (words - others for words, others in zip(own, shared, strict=True)), strict=True))
 
 
 def _used_to_be(fact: Fact) -> bool:

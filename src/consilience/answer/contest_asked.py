@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from consilience.answer.contest_apart import other_thing
+from consilience.answer.contest_apart import other_thing, things_named
 from consilience.answer.contest_tokens import remembered
 from consilience.answer.evidence import Evidence, Said
 from consilience.answer.support_words import words_of
@@ -38,7 +38,7 @@ class Asked:
 
     `near`: cosine of question and statement; `shared`: how much of the question's words the statement and its headings
     say, in [0, 1], rare words counting more; `read`: log odds of the pair network; `lacks`: the words of the question
-    that they do not say, (stem, weight).
+    that they do not say, (stem, weight); `things`: what the question names and they speak of.
     """
 
     said: Said
@@ -47,6 +47,7 @@ class Asked:
     shared: float
     read: float
     lacks: frozenset[tuple[str, float]] = frozenset()
+    things: frozenset[str] = frozenset()
 
     @property
     def odds(self) -> float:
@@ -65,7 +66,7 @@ def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
 def candidates(question: str, evidence: Evidence) -> tuple[Asked, ...]:
     """The same before the pair network has read them: `read` is 0. Raises OperatorError when there is no encoder."""
     return tuple(
-        Asked(*found, read=0.0, lacks=_lacking(question, found[0]))
+        Asked(*found, read=0.0, lacks=_lacking(question, found[0]), things=things_named(question, found[0]))
         for found in _nearest(question, evidence, _kinds(question))
     )
 

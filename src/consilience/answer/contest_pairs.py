@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from consilience.answer import contest_model
-from consilience.answer.contest_apart import apart
+from consilience.answer.contest_apart import apart, other_part
 from consilience.answer.contest_asked import Asked
 from consilience.answer.contest_tokens import remembered
 from consilience.answer.vectors import WORDS, vectors_of
@@ -108,10 +108,10 @@ def probability(features: Features, reader: Reader = NETWORK) -> float:
 
 
 def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
-    """Pairs of values of different passages that differ, and in no qualifier."""
+    """Pairs of values of different passages that differ, in no qualifier and not in what they are about."""
     for one, other in combinations(asked, 2):
         a, b = (one, other) if one.fact.id <= other.fact.id else (other, one)
-        if _elsewhere(a, b) and _apart(a.fact, b.fact):
+        if _elsewhere(a, b) and not other_part(a.things, b.things) and _apart(a.fact, b.fact):
             yield a, b
 
 

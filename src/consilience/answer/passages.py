@@ -71,7 +71,17 @@ def _document(text: str, title: str, under: str) -> Document:
     document = finish(extract, "", "text", language=language)
     declared = title or (extract.title if extract.title.strip() else "")
     path = tuple(part for part in under.split(" > ") if part)
-    return replace(document, title=declared, blocks=tuple(_under(block, path) for block in document.blocks))
+    blocks = _headed(text, document.blocks, path)
+    return replace(document, title=declared, blocks=tuple(_under(block, path) for block in blocks))
+
+
+def _headed(text: str, blocks: tuple[Block, ...], path: tuple[str, ...]) -> tuple[Block, ...]:
+    """The blocks, the first a heading where it is the heading that the passage stands under: a passage that was cut out
+    of Markdown may begin behind the marks of its heading, and "6.2 Brain and nerves" counts no nerves."""
+    if not path or not blocks or blocks[0].kind != "paragraph":
+        return blocks
+    first = " ".join(text[blocks[0].start : blocks[0].end].split())
+    return (replace(blocks[0], kind="heading"), *blocks[1:]) if first == path[-1] else blocks
 
 
 def _under(block: Block, path: tuple[str, ...]) -> Block:
