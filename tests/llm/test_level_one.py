@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from tests.cli.lines import runner
 from tests.llm import scripted
 from tests.llm.conftest import KEY
-from tests.llm.wire import Wire
+from tests.llm.wire import Turn, Wire
 
 from consilience.corpus.facts.hybrid import HybridFacts
 from consilience.corpus.facts.llm import LlmFacts
@@ -229,6 +230,25 @@ def test_a_whole_audit_by_a_model(wire: Wire, audit: Audited) -> None:
     assert KEY not in json.dumps(done)
     _, _, again = audit("--quality", "llm")
     assert again["llm"]["calls"] == 0 and again["conflicts"] == done["conflicts"]
+
+
+def test_documents_wait_together_and_come_in_order(
+    wire: Wire, audit: Audited, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q and F of several documents are under way at once; the result is that of one call after the other."""
+    for number in range(6):
+        (tmp_path / "docs" / f"{number}.md").write_text(
+            f"# Tank\n\nTank {number} holds {number + 10} litres.\n", "utf-8"
+        )
+    pause = random.Random(3)
+    wire.otherwise = lambda call: Turn(scripted.answer(call), delay=pause.uniform(0.02, 0.1))
+    _, _, together = audit("--quality", "llm", "--no-cache")
+    assert 2 < wire.most_at_once <= 4
+    monkeypatch.setenv("CONSILIENCE_LLM__CONCURRENCY", "1")
+    _, _, alone = audit("--quality", "llm", "--no-cache")
+    for one in (together, alone):
+        del one["timings"], one["settings"]
+    assert together == alone and len(together["documents"]) == 8
 
 
 def test_a_ceiling_ends_an_audit_with_one_sentence(wire: Wire, audit: Audited) -> None:

@@ -78,7 +78,8 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -
     engine.start(settings.run.engine)
     from consilience.corpus import plan  # imports Daft, which `start` has made quiet
 
-    with watch.stage("Reading and extracting", len(found.files)), engine.watched(watch.reporter, plan.LAST):
+    slowest = plan.LAST if team.llm is None else plan.ASKING
+    with watch.stage("Reading and extracting", len(found.files)), engine.watched(watch.reporter, slowest):
         analysed = plan.analyse(found.files, team, cluster=settings.run.engine == "ray").collect()
         corpus = gather.corpus(analysed, found, team, settings)
     with watch.stage("Matching"), engine.plain_errors():

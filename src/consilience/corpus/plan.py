@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 daft: Any = engine.load_daft()
 col = daft.col
 
-LAST = "encode"  # the function whose rows tell how far `analyse` is
+LAST = "encode"  # the function whose rows tell how far `analyse` is,
+ASKING = "measure"  # and the one that takes the time where operators ask a language model
 
 _FILES_ENCODED = 16  # source files a call of the encoder: about a thousand contexts, because small batches are slow
 _FILES_A_TASK = 64  # source files a task on Ray

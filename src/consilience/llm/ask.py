@@ -6,7 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,12 +133,20 @@ def _why(error: BaseException) -> str:
     return plain(deepest)
 
 
-@cache
+_LOOPS: dict[int, asyncio.AbstractEventLoop] = {}
+_STARTING = threading.Lock()
+
+
 def _loop(process: int) -> asyncio.AbstractEventLoop:
-    """The loop of this process: connections live in it from call to call, whatever thread asks."""
-    loop = asyncio.new_event_loop()
-    threading.Thread(target=loop.run_forever, name="consilience-llm", daemon=True).start()
-    return loop
+    """The loop of this process: connections live in it from call to call, whatever thread asks.
+
+    There must be one only, though several threads ask first: a second would have a pace of its own.
+    """
+    with _STARTING:
+        if process not in _LOOPS:
+            _LOOPS[process] = asyncio.new_event_loop()
+            threading.Thread(target=_LOOPS[process].run_forever, name="consilience-llm", daemon=True).start()
+        return _LOOPS[process]
 
 
 @lru_cache(maxsize=16)
