@@ -22,7 +22,10 @@ HELP = """Does the answer say what the reference says?
   p  partial: a part is missing, or something else stands beside what is asked.
   d  differs: it says something else.
   n  no answer: it says that it cannot tell, or nothing.
-  s  skip: decide later.   b  back to the one before.   t  write a note.   q  quit; every verdict is saved already."""
+  s  skip: decide later.
+  b  back to the one before.
+  t  write a note.
+  q  quit; every verdict is saved already."""
 _DISAGREEMENTS = 20  # shown; the register has them all
 
 

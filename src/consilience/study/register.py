@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -177,7 +178,10 @@ def replace(path: Path, data: bytes) -> None:
     """The file appears under its name when it is whole. Raises StudyError."""
     unfinished = path.with_name(f".{path.name}.part")
     try:
-        unfinished.write_bytes(data)
+        with unfinished.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # an hour of a person's judgement outlives a power cut, too
         unfinished.replace(path)
     except OSError as error:
         raise StudyError(f"{path} cannot be written: {error.strerror or error}.") from error
