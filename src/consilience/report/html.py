@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from consilience.report import answers_cards, answers_page, charts, view
+from consilience.report import answers_cards, answers_page, charts, spending, view
 from consilience.report.definitions import ANSWER_DEFINITIONS, DEFINITIONS, REASONS
 from consilience.report.frame import asset, environment, policy
 
@@ -106,6 +106,7 @@ def _made(audit: Mapping[str, Any] | None, run: AnswerRun | None) -> list[dict[s
             "operators": operators_table(source),
             "settings": _flat(source.get("settings") or {}),
             "counts": source.get("counts") or {},
+            "spending": spending.rows(source),
             "timings": sorted((source.get("timings") or {}).items(), key=lambda item: (-item[1], item[0])),
         }
         for title, beside, source in halves
