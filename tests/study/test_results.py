@@ -164,7 +164,7 @@ def test_a_claim_that_fails_says_why(tmp_path: Path) -> None:
     """With another lowest corpus the claim does not hold, its numbers are told and the reason beside them."""
     told = study_report(finished.write(tmp_path, acs=finished.ACS | {"D": (0.1, 0.1, 0.1, 0.1, 0.1)}))
     found = claim(told, "b-lowest")
-    assert (found["outcome"], "D 0.100" in found["numbers"], bool(found["why"])) == ("does not hold", True, True)
+    assert (found["outcome"], "D 0.1000" in found["numbers"], bool(found["why"])) == ("does not hold", True, True)
 
 
 def test_without_scores_the_claims_on_answers_are_not_measured(tmp_path: Path) -> None:

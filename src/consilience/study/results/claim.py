@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from consilience.study.results.run import Results
 from consilience.study.results.table import SCORED
+
+LEVEL = 0.005  # what two decimals cannot tell from 1.00
 
 Outcome = Literal["holds", "does not hold", "not measured"]
 
@@ -44,3 +47,18 @@ def figures(values: Mapping[str, float | None], places: int = 3) -> str:
     return ", ".join(
         f"{name} {'not measured' if one is None else format(one, f'.{places}f')}" for name, one in values.items()
     )
+
+
+def signed(value: float | None, places: int = 3) -> str:
+    """A difference with its sign."""
+    return "not measured" if value is None else f"{value:+.{places}f}"
+
+
+def below(results: Results, corpus: str, kind: str | None = None) -> list[str]:
+    """The questions whose ACS is not 1.00."""
+    return [row["query"] for row in results.rows(corpus, kind) if row["ACS"] is not None and row["ACS"] < 1 - LEVEL]
+
+
+def lowest_of(values: Mapping[str, float | None]) -> str | None:
+    measured = {name: one for name, one in values.items() if one is not None}
+    return min(measured, key=measured.__getitem__) if measured else None
