@@ -160,6 +160,18 @@ def test_a_crash_of_the_facts_operator_stays_with_its_document(folder: Path, aud
         assert any("failed once" in warning for warning in result["warnings"])
 
 
+def test_no_fact_read_is_not_no_conflict(folder: Path, audit: Audit, strangers: None) -> None:
+    """Where facts failed and nothing was compared, IeDCD and CC are not measured, and say why: never 1.0."""
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        path.unlink()
+    for name in ("a.md", "b.md"):
+        (folder / name).write_text("# Pump\n\nFACTS CRASH HERE. The pump runs at 6 bar.\n", "utf-8")
+    scores = audit(folder, operators={"facts": "brittle"}).to_dict()["scores"]
+    assert (scores["IeDCD"], scores["CC"]) == (None, None) and scores["IaDNI"] is not None
+    assert scores["not_measured"]["IeDCD"].endswith("operators failed on 2 of 2 documents")
+    assert set(scores["intervals"]) == {"IaDNI"}
+
+
 def test_a_crash_of_the_quality_operator_is_not_measured(folder: Path, audit: Audit, strangers: None) -> None:
     """The document has no IaDNI and the reason beside it; the mean is over the others."""
     (folder / "site" / "canteen.md").write_text("# Canteen\n\nQUALITY CRASH HERE. Lunch is at noon.\n", "utf-8")

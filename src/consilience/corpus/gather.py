@@ -25,12 +25,14 @@ from consilience.sources import Discovery, SourceError
 if TYPE_CHECKING:
     from daft import DataFrame
 
+_BY_QUALITY = "the quality operator failed"  # how a failure begins that takes no fact away (`crew.attempt`)
 _SMALL = ("row", "origin", "documents", "skipped", "quality", "failures", "kept")
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """What the plan found out, on the driver: documents sorted by id, facts still as lines."""
+    """What the plan found out, on the driver: documents sorted by id, facts still as lines. `not_compared` are the
+    documents whose facts, or their vectors, an operator failed to give."""
 
     documents: tuple[DocumentAudit, ...]
     fact_lines: FactLines
@@ -38,6 +40,7 @@ class Corpus:
     skipped: tuple[Skipped, ...]
     warnings: tuple[str, ...]
     cache: CacheCounts
+    not_compared: int = 0
 
     def by_id(self) -> dict[str, Document]:
         """Documents, without blocks, by their id."""
@@ -70,6 +73,7 @@ def corpus(analysed: DataFrame, found: Discovery, crew: Crew, settings: Settings
         skipped=tuple(skipped),
         warnings=(*_warnings(documents, rows, crew), *remarks),
         cache=CacheCounts(origins["cache"], origins["computed"] + origins["damaged"], origins["damaged"]),
+        not_compared=len({one.path for one in _failures(rows) if not one.reason.startswith(_BY_QUALITY)}),
     )
 
 
@@ -97,6 +101,10 @@ def _skipped(rows: Sequence[Mapping[str, Any]]) -> Iterator[Skipped]:
     for row in rows:
         for line in [*row["skipped"], *row["failures"]]:
             yield records.load(Skipped, line)
+
+
+def _failures(rows: Sequence[Mapping[str, Any]]) -> Iterator[Skipped]:
+    return (records.load(Skipped, line) for row in rows for line in row["failures"])
 
 
 def _nothing(skipped: Sequence[Skipped]) -> str:

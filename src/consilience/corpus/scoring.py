@@ -19,7 +19,7 @@ def score(corpus: Corpus, decision: Decision, settings: ScoreSettings) -> tuple[
     """IaDNI, IeDCD and CC with their intervals, and the counts that belong beside them."""
     counts = _counts(corpus, decision)
     integrity = define.corpus_iadni([one.integrity for one in corpus.documents])
-    divergence = define.iedcd(counts["flagged_keys"], counts["comparable_keys"], counts["keys"], settings.denominator)
+    divergence = _divergence(corpus, counts, settings)
     coherence = define.cc(integrity, divergence, settings.weight)
     intervals = define.bootstrap_intervals(
         [None if isinstance(one.integrity, NotMeasured) else one.integrity for one in corpus.documents],
@@ -30,8 +30,18 @@ def score(corpus: Corpus, decision: Decision, settings: ScoreSettings) -> tuple[
         settings.seed,
     )
     values = (("IaDNI", integrity), ("IeDCD", divergence), ("CC", coherence))
-    told = tuple((name, intervals[name]) for name, _ in values if name in intervals)
+    told = tuple(
+        (name, intervals[name]) for name, one in values if name in intervals and not isinstance(one, NotMeasured)
+    )
     return Scores(values, settings.weight, told), tuple(counts.items())
+
+
+def _divergence(corpus: Corpus, counts: Mapping[str, int], settings: ScoreSettings) -> define.Score:
+    """IeDCD. Not measured where nothing was compared and an operator failed: no fact read is not no conflict."""
+    if corpus.not_compared and not counts["comparable_keys"]:
+        failed = f"{corpus.not_compared} of {len(corpus.documents)} documents"
+        return NotMeasured(f"no fact was found in two documents, and operators failed on {failed}")
+    return define.iedcd(counts["flagged_keys"], counts["comparable_keys"], counts["keys"], settings.denominator)
 
 
 def _counts(corpus: Corpus, decision: Decision) -> dict[str, int]:
