@@ -117,8 +117,8 @@ class LlmSettings(_Section):
     max_tokens: int = Field(default=4096, ge=16, le=200_000, description="Most tokens of one reply.")
     output: Literal["auto", "schema", "tool", "object", "prompt"] = Field(
         default="auto",
-        description="How a reply is asked for: by the provider's JSON schema, as a tool call, as a JSON object with the "
-        "schema beside it (llama.cpp, under openai:), or in words alone; auto: by schema where the model can, else as "
+        description="How a reply is asked for: by the provider's JSON schema, as a tool call, as a JSON object with "
+        "the schema beside it (llama.cpp, under openai:), or in words alone; auto: by schema where the model can, else as "
         "a tool call.",
     )
     timeout: float = Field(default=120.0, gt=0, le=3600, description="Seconds that one call may take.")
@@ -170,6 +170,7 @@ class AuthorSettings(_Section):
     max_tokens: int = Field(
         default=16_000, ge=16, le=200_000, description="Most tokens of one reply: a whole document, or its review."
     )
+    timeout: float = Field(default=600.0, gt=0, le=3600, description="Seconds that one call may take.")
 
     @model_validator(mode="after")
     def _ordered(self) -> AuthorSettings:

@@ -217,6 +217,19 @@ def test_an_export_hides_the_automatic_pre_verdict_and_the_other_reviewer(review
     assert "automatic_reason" in file.read_text("utf-8-sig")
 
 
+def test_a_register_filled_in_by_hand_is_taken_too(run: Path, review: Reviewed, tmp_path: Path) -> None:
+    """A copy of register.csv with verdicts in the reviewer's column, saved by a spreadsheet with a mark and tabs."""
+    file = tmp_path / "copy.csv"
+    lines = list(csv.DictReader(io.StringIO((run / "register.csv").read_text("utf-8"))))
+    lines[2]["reviewer_2"] = "D"
+    with file.open("w", encoding="utf-8-sig", newline="") as out:
+        table = csv.DictWriter(out, list(lines[0]), delimiter="\t")
+        table.writeheader()
+        table.writerows(lines)
+    review("", "--import", str(file), "--as", "reviewer_2")
+    assert verdicts(run, "reviewer_2") == ["", "", "differs", ""] and verdicts(run) == [""] * 4
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

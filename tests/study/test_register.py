@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -95,6 +97,17 @@ def test_a_verdict_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b",,,\r\n", b",perhaps,,\r\n"))
     with pytest.raises(StudyError, match=r"line 2: 'perhaps' is no verdict; there are match, partial"):
         read_register(tmp_path)
+
+
+def test_a_register_saved_by_a_spreadsheet_is_read(tmp_path: Path) -> None:
+    """With a mark in front and semicolons between, as some write it."""
+    rows = [row("A-Q01"), row("A-Q02", answer="a; b")]
+    write_register(tmp_path, rows)
+    path = tmp_path / "register.csv"
+    lines = list(csv.reader(io.StringIO(path.read_text("utf-8"))))
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        csv.writer(file, delimiter=";").writerows(lines)
+    assert read_register(tmp_path) == rows
 
 
 def test_a_folder_without_a_register_says_what_makes_one(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from consilience.report import writer
 from consilience.settings import RunSettings, Settings
 from consilience.study.baseline import Baseline, load
 from consilience.study.errors import StudyError
+from consilience.study.register import changing
 from consilience.study.run import run_study
 
 SETTINGS = Settings(run=RunSettings(cache=False))
@@ -157,3 +158,13 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path, small: Baseline, 
     with pytest.raises(StudyError, match="mine is"):
         run_study(out, SETTINGS, writer, baseline=small)
     assert [path.read_text("utf-8") for path in tmp_path.rglob("*") if path.is_file()] == ["Dear all"]
+
+
+def test_a_second_run_keeps_what_people_judged(out: Path, small: Baseline) -> None:
+    """The answers are the same, so the verdicts and notes on them stand."""
+    with changing(out) as rows:
+        rows[0] |= {"reviewer_1": "match", "note": "checked"}
+    run_study(out, SETTINGS, writer, baseline=small)
+    first, *others = register(out)
+    assert (first["reviewer_1"], first["note"]) == ("match", "checked")
+    assert not any(row["reviewer_1"] or row["note"] for row in others)

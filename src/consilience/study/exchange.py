@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from consilience.study.errors import StudyError
-from consilience.study.register import Row, changing, csv_bytes, replace
+from consilience.study.register import Row, changing, csv_bytes, replace, separator
 from consilience.study.review import Verdict, noted, parsed
 
 COLUMNS = ("instance", "question", "reference", "answer", "verdict", "note")
@@ -48,7 +48,7 @@ def take_over(path: Path, folder: Path, column: str) -> Taken:
     The file needs the columns `instance` and `verdict` (letter or word); a `note` is added to those there.
     Nothing is taken over where anything is wrong. Raises StudyError with the line.
     """
-    lines = list(_read(path))
+    lines = list(_read(path, column))
     with changing(folder) as rows:
         by_name = {row["instance"]: row for row in rows}
         changes = [_change(path, number, line, by_name) for number, line in lines]
@@ -76,13 +76,14 @@ def _change(
     return row, verdict, _unsafe(line.get("note", "")).strip()
 
 
-def _read(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """The lines with their numbers. Cells are separated as the spreadsheet's country does: comma, semicolon, tab."""
+def _read(path: Path, column: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The lines with their numbers; the verdict may stand in the reviewer's own column, as in the register."""
     text = _text(path)
-    head = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text))
     try:
         names = [name.strip().casefold() for name in next(reader, [])]
+        if "verdict" not in names:
+            names = ["verdict" if name == column else name for name in names]
         missing = [name for name in _NEEDED if name not in names]
         if missing:
             raise StudyError(

@@ -101,11 +101,11 @@ def read_rows(path: Path) -> list[Row]:
     try:
         if path.stat().st_size > _LARGEST:
             raise StudyError(f"{path} is larger than any register.")
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8-sig")  # as spreadsheets write it
     except (OSError, UnicodeDecodeError) as error:
         raise StudyError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.") from error
     try:
-        reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator(text), strict=True)
         missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
         if missing:
             raise StudyError(f"{path} is damaged: it has no column '{missing[0]}'.")
@@ -156,6 +156,12 @@ def csv_bytes(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> byte
     writer.writerow(columns)
     writer.writerows(["" if row[name] is None else row[name] for name in columns] for row in rows)
     return text.getvalue().encode("utf-8", "replace")
+
+
+def separator(text: str) -> str:
+    """What stands between the cells of a CSV: spreadsheets write what their country does."""
+    head = text.partition("\n")[0]
+    return max(",;\t", key=head.count)
 
 
 def _parquet(rows: Sequence[Row]) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -89,9 +89,9 @@ def _models(topic: str, settings: AuthorSettings) -> tuple[str, tuple[str, ...]]
 
 
 def _purse(account: Account, settings: AuthorSettings) -> Account:
-    """Replies as long as a document need more room than those of the operators."""
-    chosen = account.settings.model_copy(update={"max_tokens": settings.max_tokens})
-    return Account(chosen, account.folder, account.run, account.reuse)
+    """Replies as long as a document need more room and time than those of the operators."""
+    limits = {"max_tokens": settings.max_tokens, "timeout": settings.timeout}
+    return replace(account, settings=account.settings.model_copy(update=limits))
 
 
 def _draft(topic: str, settings: AuthorSettings, drafter: Account) -> str:
