@@ -1,8 +1,8 @@
 """Consilience audits the knowledge behind a RAG system: which documents contradict each other, where, and what to mend.
 
-The public Python interface is `audit`, `index`, `search`, `ask`, `evaluate` and `judge`, and what three of them would
-ask of a language model: `estimate_audit`, `estimate_evaluation`, `estimate_judging`. Importing this package loads no
-model, opens no file and reads no environment; the parts are imported when they are first asked for.
+The public Python interface is `audit`, `index`, `search`, `ask`, `evaluate` and `judge`, and what they would ask of a
+language model: `estimate_audit`, `estimate_evaluation`, `estimate_judging`. Importing this package loads no model,
+opens no file and reads no environment; the parts are imported when they are first asked for.
 """
 
 from __future__ import annotations

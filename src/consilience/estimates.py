@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from consilience.settings import Settings
@@ -93,6 +94,26 @@ def estimate_judging(
         work = Judging(log, source, assemble(chosen, generator=False, account=account), chosen)
         for _ in counted(work.lines(), progress):
             pass
+        return Estimate.of(account)
+
+
+def estimate_study(
+    *, seed: int = 0, settings: Settings | None = None, progress: ProgressReporter | None = None
+) -> Estimate:
+    """What `consilience.study` would ask for all its corpora, those that an earlier study finished included.
+
+    The embedded encoder and reranker find the evidence. Raises what `study` raises, and OperatorUnusable where no model
+    is named.
+    """
+    from consilience.llm.estimate import Estimate, rehearsal
+    from consilience.report import writer
+    from consilience.study.run import run_study
+
+    chosen = _unkept(settings or Settings(), encoder="embedded", reranker="embedded")
+    if not _asks(chosen, "quality", "facts", "generator", "judge"):
+        return Estimate()
+    with rehearsal(chosen.llm) as account:
+        run_study(Path(account.folder) / "study", chosen, writer, seed=seed, progress=progress, account=account)
         return Estimate.of(account)
 
 

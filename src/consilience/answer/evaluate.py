@@ -92,9 +92,11 @@ def evaluate(
     with store.read() as reader:
         responder = Responder(reader, settings, known, account)
         _check_roles(responder, asked)
+        before = responder.team.spending
         done = tuple(_ask(responder, asked, show_withheld, progress or _nobody))
         operators = tuple(sorted(responder.specs.items()))
-        spending = responder.team.spending
+        after = responder.team.spending
+        spending = None if after is None or before is None else after.since(before)
     return Evaluation(version("consilience"), settings, operators, kb, done, spending)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from consilience.corpus import cache
+from consilience.corpus.crew import open_account
 from consilience.llm import Account, Spending
 from consilience.model import Answer, AnswerAudit, Passage
 from consilience.operators import Generator, Judge, OperatorError, OperatorFailure, OperatorUnusable, asks_models, load
@@ -41,17 +41,12 @@ def assemble(settings: Settings, *, generator: bool = True, account: Account | N
     chosen = settings.operators
     wanted = generator and chosen.generator != NO_ANSWERS
     roles = [("judge", chosen.judge), *([("generator", chosen.generator)] if wanted else [])]
-    llm = (account or _account(settings)) if any(asks_models(*role) for role in roles) else None
+    llm = (account or open_account(settings)) if any(asks_models(*role) for role in roles) else None
     if llm is not None:
         llm.ready()
     offers = {"encoder": chosen.encoder, **({} if llm is None else {"llm": llm})}
     judge: Judge = load("judge", chosen.judge, offers=offers)
     return Team(load("generator", chosen.generator, offers=offers) if wanted else None, judge, llm)
-
-
-def _account(settings: Settings) -> Account:
-    folder = cache.folder(settings.run.cache_dir).absolute() / "llm"
-    return Account.open(settings.llm, folder, reuse=settings.run.cache)
 
 
 def judged(judge: Judge, question: str, answer: str, evidence: Sequence[Passage]) -> AnswerAudit:

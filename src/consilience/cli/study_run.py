@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from consilience.cli.operator_flags import Flags, operator_flags
-from consilience.cli.options import Config, Profile, Quiet
+from consilience.cli.options import Config, Estimate, Profile, Quiet
 
 
 @operator_flags()
@@ -37,17 +37,25 @@ def command(
     quiet: Quiet = False,
     *,
     flags: Flags,
+    estimate: Estimate = False,
 ) -> None:
     """Run the controlled experiment: make corpora A-D, audit each, ask each the same 25 questions, keep the records.
 
     Example: consilience study run --out study
     """
     from consilience.api import study
+    from consilience.cli.estimate import tell
     from consilience.cli.progress import shown
+    from consilience.estimates import estimate_study
     from consilience.settings import resolve
     from consilience.study.register import Kept, judged
 
     settings = resolve(profile=profile, config=config, flags=flags)
+    if estimate:
+        with shown(quiet) as progress:
+            found = estimate_study(seed=seed, settings=settings, progress=progress)
+        tell(found, settings.llm, as_json=False)
+        return
     before = judged(out)
     with shown(quiet) as progress:
         told = study(out=out, settings=settings, seed=seed, again=again, progress=progress)

@@ -75,6 +75,7 @@ def audit_documents(
 
 
 def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -> AuditResult:
+    before = None if team.llm is None else team.llm.spending()
     engine.start(settings.run.engine)
     from consilience.corpus import plan  # imports Daft, which `start` has made quiet
 
@@ -107,5 +108,5 @@ def _audit(found: Discovery, team: Crew, settings: Settings, watch: Stopwatch) -
         fact_lines=corpus.fact_lines,
         timings=watch.timings(),
         cache=corpus.cache,
-        spending=None if team.llm is None else team.llm.spending(),
+        spending=None if team.llm is None or before is None else team.llm.spending().since(before),
     )

@@ -56,6 +56,11 @@ class Crew:
         return Path(self.cache) if self.cache else None
 
 
+def open_account(settings: Settings) -> Account:
+    """The account of a new run, whose replies are kept in the cache folder. Nothing is written before a call."""
+    return Account.open(settings.llm, cache.folder(settings.run.cache_dir).absolute() / "llm", reuse=settings.run.cache)
+
+
 def assemble(settings: Settings, account: Account | None = None) -> Crew:
     """The crew that the settings ask for, with the `account` of its run, or a new one where an operator needs it.
 
@@ -69,7 +74,7 @@ def assemble(settings: Settings, account: Account | None = None) -> Crew:
     if any(operators.asks_models(role, getattr(crew, role)) for role in ("quality", "facts")):
         if settings.run.engine == "ray":
             raise OperatorError(_ONE_MACHINE)
-        llm = account or Account.open(settings.llm, root / "llm", reuse=settings.run.cache)
+        llm = account or open_account(settings)
         llm.ready()
         crew = replace(crew, llm=llm)
     made = [repr(spec) for spec in crew.specs().values()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 
@@ -25,6 +25,13 @@ class Spending:
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float | None = None
+
+    def since(self, before: Spending) -> Spending:
+        """What was spent after `before`, which the same account told."""
+        counts = (one.name for one in fields(self) if one.name != "cost")
+        spent = {name: getattr(self, name) - getattr(before, name) for name in counts}
+        cost = None if self.cost is None or before.cost is None else self.cost - before.cost
+        return Spending(**spent, cost=cost)
 
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, the cost in US dollars to a millionth."""

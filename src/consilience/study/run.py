@@ -20,7 +20,9 @@ from consilience.answer.evaluate import evaluate
 from consilience.answer.trace import Known
 from consilience.corpus import spool
 from consilience.corpus.audit import run_audit
+from consilience.corpus.crew import open_account
 from consilience.corpus.progress import ProgressReporter, Silent
+from consilience.llm import Account
 from consilience.retrieval.index import index
 from consilience.retrieval.roles import RolesFile
 from consilience.settings import Settings
@@ -77,6 +79,7 @@ class Study:
     corpora: tuple[Corpus, ...]
     settings: Settings
     seed: int
+    account: Account  # one for all corpora: a ceiling is one of the whole study
 
 
 def run_study(
@@ -88,16 +91,17 @@ def run_study(
     baseline: Baseline | None = None,
     again: bool = False,
     progress: ProgressReporter | None = None,
+    account: Account | None = None,
 ) -> dict[str, Any]:
     """Write the study into `out` and return the content of study.json.
 
-    `again` does every corpus anew. Raises StudyError where `out` cannot be used, and what an audit, an index and an
-    evaluation raise.
+    `again` does every corpus anew; `account` is that of the study, where operators ask a model. Raises StudyError where
+    `out` cannot be used, and what an audit, an index and an evaluation raise.
     """
     reporter, chosen = progress or Silent(), baseline or load()
     check(out)
     reporter.stage("Making the corpora", None)
-    study = Study(chosen, corpora(chosen, seed), _as_the_paper(settings), seed)
+    study = Study(chosen, corpora(chosen, seed), _as_the_paper(settings), seed, account or open_account(settings))
     lines = [line for corpus in study.corpora for line in provenance(chosen, corpus)]
     write_corpora(out, chosen, study.corpora, lines)
     for corpus in study.corpora:
@@ -117,7 +121,7 @@ def _do(corpus: Corpus, study: Study, out: Path, writer: Writer, reporter: Progr
     documents, run = out / CORPORA / corpus.name, out / corpus.name
     (out / FINISHED).unlink(missing_ok=True)  # what lies there is no finished study until the end
     (run / RECORDED).unlink(missing_ok=True)
-    audit = run_audit([documents], study.settings, progress=_Named(reporter, corpus.name))
+    audit = run_audit([documents], study.settings, progress=_Named(reporter, corpus.name), account=study.account)
     told = audit.to_dict()
     writer.write_run(run, told, audit.facts())
     with spool.folder() as folder:
@@ -128,7 +132,7 @@ def _do(corpus: Corpus, study: Study, out: Path, writer: Writer, reporter: Progr
         reporter.stage(f"{corpus.name}: asking", len(queries))
         done = evaluate(
             queries, open_store(kb), f"corpus {corpus.name}", study.settings, access=Access(()),
-            known=Known.of(told["conflicts"]), progress=reporter.update,
+            known=Known.of(told["conflicts"]), progress=reporter.update, account=study.account,
         )  # fmt: skip
         writer.write_evaluation(run, done.to_dict(), done.lines())
     write_json(run / RECORDED, _inputs(corpus, study))
