@@ -59,13 +59,12 @@ def _notes(results: Results) -> tuple[str, ...]:
         f"Similarities are on the scale of the encoder: {model} here, multilingual-e5-large in the paper, which gives "
         "almost every pair of texts a high similarity. Differences between corpora can be compared, levels cannot.",
     ]
-    if judge == "embedded":
+    contrary = number(statistics.mean(results.values("B", "ACS", "targeted")))
+    if judge == "embedded" and contrary is not None:
         told.append(
-            "J here multiplies by how likely it is that the evidence agrees, so that a plain contradiction takes ACS "
-            "down "
-            "to about a quarter; the judge of the paper was a language model that took off less and found none in "
-            "part of "
-            "the questions. That is why the mean of B lies lower here."
+            "J here multiplies by how likely it is that the evidence agrees: the mean of the targeted questions of B "
+            f"is {contrary:.2f}. The judge of the paper was a language model that took off less for a conflict, so "
+            "that the mean of B lies higher there."
         )
     return tuple(told)
 
