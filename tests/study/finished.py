@@ -31,15 +31,17 @@ def write(
     reviews: Mapping[str, Mapping[str, str]] | None = None,
     operator: str = "embedded",
     quote: str | None = None,
+    unmeasured: str = "",
 ) -> Path:
     """Write RUN and return it.
 
     `both_sides`: the answers of B give the changed value beside the true one. `reviews` are columns of reviewers by
-    instance, `operator` the name of every operator, `quote` what the competing statement of Q01 says.
+    instance, `operator` the name of every operator, `quote` what the competing statement of Q01 says. In
+    the corpora named in `unmeasured` level 1 has no score.
     """
     folder.mkdir(parents=True, exist_ok=True)
     baseline = load()
-    _json(folder / "study.json", _study(baseline, operator))
+    _json(folder / "study.json", _study(baseline, operator, unmeasured))
     _lines(folder / "recovery.jsonl", _recovery(baseline))
     _lines(folder / "correspondence.jsonl", _correspondence(baseline))
     _lines(folder / "provenance.jsonl", _provenance(baseline))
@@ -53,7 +55,7 @@ def write(
     return folder
 
 
-def _study(baseline: Baseline, operator: str) -> dict[str, Any]:
+def _study(baseline: Baseline, operator: str, unmeasured: str) -> dict[str, Any]:
     asked = [
         {"id": one.query.id, "documents": list(one.documents), "keys": [key.id for key in one.keys]}
         for one in baseline.queries if one.query.id in TYPES
@@ -63,20 +65,22 @@ def _study(baseline: Baseline, operator: str) -> dict[str, Any]:
         "schema": "consilience/study/1", "version": "0.1.0", "seed": 0, "profile": "embedded",
         "settings": {"scores": {"bootstrap": 200, "seed": 0}},
         "operators": dict.fromkeys(("Q", "F", "encoder", "generator", "judge"), spec),
-        "corpora": {name: _corpus(name) for name in ACS},
+        "corpora": {name: _corpus(name, name not in unmeasured) for name in ACS},
         "queries": asked,
     }  # fmt: skip
 
 
-def _corpus(name: str) -> dict[str, Any]:
+def _corpus(name: str, measured: bool) -> dict[str, Any]:
     quality, agreement, flagged = _LEVEL_1[name]
     copies = [
         {"kind": kind, "words": 2000 + 100 * number, "injected": 2 if kind in ("conflict", "both") else 0}
         for number, kind in enumerate(_KINDS[name])
     ]
+    scores = {"IaDNI": quality, "IeDCD": agreement, "CC": (quality + agreement) / 2}
     return {
-        "title": f"Condition {name}", "documents": len(copies), "words": 2000 * len(copies), "IaDNI": quality,
-        "IeDCD": agreement, "CC": (quality + agreement) / 2, "intervals": {"IaDNI": [quality - 0.05, quality + 0.05]},
+        "title": f"Condition {name}", "documents": len(copies), "words": 2000 * len(copies),
+        **(scores if measured else dict.fromkeys(scores)),
+        "intervals": {"IaDNI": [quality - 0.05, quality + 0.05]} if measured else {},
         "comparable_keys": 20, "flagged_keys": flagged, "copies": copies,
     }  # fmt: skip
 

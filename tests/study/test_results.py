@@ -174,6 +174,15 @@ def test_without_scores_the_claims_on_answers_are_not_measured(tmp_path: Path) -
     assert [row["mean"] for row in rows(told, "VII") if row["score"] == "ACS"] == [None] * 4
 
 
+def test_without_level_1_scores_the_claims_on_them_are_not_measured(tmp_path: Path) -> None:
+    """What was not measured neither holds nor fails, and the table has an empty figure."""
+    told = study_report(finished.write(tmp_path, unmeasured="CD"))
+    names = ("c-low-without-flags", "no-conflict-is-not-usable", "d-between", "cc-order", "cc-is-not-acs")
+    assert {claim(told, name)["outcome"] for name in names} == {"not measured"}
+    assert claim(told, "similar-integrity")["outcome"] == "holds"
+    assert [row["CC"] for row in rows(told, "II")][2:] == [None, None]
+
+
 def test_targeted_and_control_questions_of_one_document_are_paired(told: Told) -> None:
     """Q01 with Q11 of physics, Q03 with Q13 of medicine."""
     within = next(row for row in rows(told, "tests by type") if row["corpora"] == "within B")
