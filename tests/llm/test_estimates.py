@@ -12,9 +12,12 @@ from tests.llm import scripted
 from tests.llm.wire import Wire
 
 import consilience
-from consilience.llm.estimate import Amount, Estimate
+from consilience.llm.estimate import Amount, Estimate, rehearsal
 from consilience.operators import OperatorError
+from consilience.report import writer
 from consilience.settings import Settings
+from consilience.study.baseline import load
+from consilience.study.run import run_study
 
 MODEL = "mistral:mistral-small-2603"
 BY_MODEL = ("--generator", "llm", "--judge", "llm", "--model", MODEL)
@@ -118,3 +121,13 @@ def test_the_estimate_of_a_library_call(run: Run, tmp_path: Path) -> None:
         consilience.estimate_judging(
             tmp_path / "log.jsonl", settings=Settings.model_validate({"operators": {"judge": "nobody"}})
         )
+
+
+def test_a_study_counts_all_its_corpora(tmp_path: Path) -> None:
+    """Four corpora, one question asked of each: an answer and a verdict for every one, at least."""
+    small = load().only(["physics"], ["Q01"])
+    operators = {"generator": "llm", "judge": "llm"}
+    chosen = Settings.model_validate({"operators": operators, "llm": {"model": MODEL}, "run": {"cache": False}})
+    with rehearsal(chosen.llm) as account:
+        run_study(tmp_path / "study", chosen, writer, baseline=small, account=account)
+        assert Estimate.of(account).typical.calls >= 4 * 2
