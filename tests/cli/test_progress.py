@@ -32,3 +32,13 @@ def test_quick_work_shows_nothing() -> None:
 def test_slow_work_shows_its_stage() -> None:
     """After the delay, the stage under way is named."""
     assert "Matching" in shown(delay=0.0, wait=True)
+
+
+def test_work_of_unknown_length_is_counted() -> None:
+    """A log is read as it comes: how many records are done is shown, without saying of how many."""
+    stream = io.StringIO()
+    with Bars(Console(file=stream, force_terminal=True, width=80), delay=0.0) as bars:
+        bars._timer.join()
+        bars.stage("Judging", None)
+        bars.update(1_234)
+    assert "1,234" in stream.getvalue() and "1,234/" not in stream.getvalue()

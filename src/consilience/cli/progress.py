@@ -18,10 +18,12 @@ DELAY = 2.0  # seconds of silence before the bars appear
 
 
 class _Count(MofNCompleteColumn):
-    """Steps done of all, for a stage that knows how many there are."""
+    """Steps done of all; steps done, for a stage that does not know how many there are and does count."""
 
     def render(self, task: Task) -> Text:
-        return super().render(task) if task.total is not None else Text()
+        if task.total is not None:
+            return super().render(task)
+        return Text(f"{int(task.completed):,}" if task.completed else "")
 
 
 class Bars:
