@@ -103,6 +103,14 @@ def test_table_7_is_mean_and_sample_deviation(told: Told) -> None:
             assert row["95%"][0] <= row["mean"] <= row["95%"][1]
 
 
+def test_differences_are_explained_by_what_the_run_was_made_with(tmp_path: Path, told: Told) -> None:
+    """Another encoder and another judge are reasons for other levels; with the paper's own they are not given."""
+    same = study_report(finished.write(tmp_path, operator="pinecone:multilingual-e5-large"))
+    assert any("scale of the encoder" in note for note in table(told, "VII")["notes"])
+    assert not any("encoder" in note or "J here" in note for note in table(same, "VII")["notes"])
+    assert len(table(same, "II")["notes"]) < len(table(told, "II")["notes"])
+
+
 def test_an_answer_without_a_score_is_in_no_mean(tmp_path: Path) -> None:
     """n tells how many were measured, and the notes name the rest."""
     told = study_report(finished.write(tmp_path, acs=finished.ACS | {"B": (None, 0.3, 1.0, 0.95, 0.9)}))
