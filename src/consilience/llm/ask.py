@@ -18,6 +18,7 @@ from consilience.llm.errors import plain
 from consilience.llm.estimate import suppose
 from consilience.llm.pace import Pace
 from consilience.llm.request import Failed, Reply, Request
+from consilience.llm.schema import plain_schema
 from consilience.llm.store import Store
 from consilience.operators import OperatorUnusable
 
@@ -115,7 +116,7 @@ def _settings(account: Account, form: type[BaseModel]) -> Any:
     if chosen.model.partition(":")[0] in ("openai", "anthropic"):
         own["max_retries"] = 0  # the meter counts every call, so that no client may repeat one unseen
     if chosen.output == "object" and chosen.model.startswith("openai:"):
-        own["extra_body"] = {"response_format": {"type": "json_object", "schema": form.model_json_schema()}}
+        own["extra_body"] = {"response_format": {"type": "json_object", "schema": plain_schema(form)}}
     return own
 
 
