@@ -1,4 +1,4 @@
-"""The clients of Anthropic and Google, each in the words of its own API: replies, bad replies, a key that is refused."""
+"""The clients of Anthropic and Google, each in the words of its own API: replies, bad ones, a key that is refused."""
 
 from __future__ import annotations
 
