@@ -140,7 +140,7 @@ class Mute:
 
 def test_a_judge_that_fails_is_a_state(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer stays, the score is missing, and the reason is told."""
-    monkeypatch.setattr(flow, "assemble", lambda settings: Team(EmbeddedGenerator(), Broken()))
+    monkeypatch.setattr(flow, "assemble", lambda settings, account: Team(EmbeddedGenerator(), Broken()))
     line = response_dict(Responder(reader, Settings()).respond(QUESTION, STAFF))
     assert (line["status"], line["ACS"]) == ("judge_failed", None) and line["answer"]
     assert "does not answer" in line["justification"]
@@ -148,7 +148,7 @@ def test_a_judge_that_fails_is_a_state(reader: Reader, monkeypatch: pytest.Monke
 
 def test_a_generator_that_fails_is_a_state(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no answer to judge; the evidence is there all the same."""
-    monkeypatch.setattr(flow, "assemble", lambda settings: Team(Mute(), EmbeddedJudge()))
+    monkeypatch.setattr(flow, "assemble", lambda settings, account: Team(Mute(), EmbeddedJudge()))
     line = response_dict(Responder(reader, Settings()).respond(QUESTION, AUDITOR))
     assert (line["status"], line["answer"], line["k"]) == ("judge_failed", None, 4)
     assert "The model is not there." in line["justification"]
