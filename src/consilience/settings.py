@@ -118,8 +118,8 @@ class LlmSettings(_Section):
     output: Literal["auto", "schema", "tool", "object", "prompt"] = Field(
         default="auto",
         description="How a reply is asked for: by the provider's JSON schema, as a tool call, as a JSON object with "
-        "the schema beside it (llama.cpp, under openai:), or in words alone; auto: by schema where the model can, else as "
-        "a tool call.",
+        "the schema beside it (llama.cpp, under openai:), or in words alone; auto: by schema where the model can, else "
+        "as a tool call.",
     )
     timeout: float = Field(default=120.0, gt=0, le=3600, description="Seconds that one call may take.")
     retries: int = Field(default=4, ge=0, le=20, description="Times a call is sent again after 429, 5xx or a cut line.")
