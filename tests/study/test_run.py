@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from consilience.api import study_report
 from consilience.corpus.progress import Silent
 from consilience.report import writer
 from consilience.settings import RunSettings, Settings
@@ -126,6 +127,14 @@ def test_the_run_folders_are_those_of_audit_and_eval(out: Path) -> None:
             "audit.json", "eval.json", "answers.jsonl", "facts.jsonl", "facts.parquet", "inputs.json", "report.html",
         }  # fmt: skip
         assert read(out / name / "eval.json")["kb"] == f"corpus {name}"
+
+
+def test_a_finished_study_can_be_reported(out: Path) -> None:
+    """The report reads these very records: every table is there, and the competing statement is named."""
+    told = study_report(out)
+    assert told["headline"].endswith("1 of 1 answers about a changed value name the competing statement.")
+    assert {"I", "II", "III", "IV", "V", "VI", "VII", "VIII"} <= {table["id"] for table in told["tables"]}
+    assert "physics.conflict.md" in str(next(table for table in told["tables"] if table["id"] == "VIII")["rows"])
 
 
 def test_what_is_done_is_not_done_again(out: Path, small: Baseline) -> None:
