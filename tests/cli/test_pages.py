@@ -47,7 +47,7 @@ def variables(source: Path) -> Iterator[tuple[str, str]]:
     """(module, name) of what looks like a variable, or the end of one, in the modules that handle the environment."""
     for path in sorted(source.rglob("*.py")):
         code = path.read_text("utf-8")
-        if "environ" in code and path.name not in ("variables.py", "settings.py"):
+        if "environ" in code and path.name not in ("variables.py", "resolve.py"):
             for node in ast.walk(ast.parse(code)):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and _VARIABLE.fullmatch(node.value):
                     yield path.relative_to(source).as_posix(), node.value

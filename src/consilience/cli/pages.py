@@ -34,7 +34,7 @@ Results go to stdout and to the run folder, everything about the run itself (pro
 
 _SETTINGS_HEAD = f"""# Settings
 
-*Written by `make docs` from `src/consilience/settings.py`.*
+*Written by `make docs` from `src/consilience/settings/`.*
 
 A value is looked for in four places, and the later wins:
 
