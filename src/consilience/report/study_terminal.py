@@ -18,6 +18,8 @@ from consilience.report.comparison_page import Page
 
 _MARKS = {"holds": ("holds", "green"), "does not hold": ("no", "yellow"), "not measured": ("n/a", "dim")}
 
+_COUNTED = {"holds": "hold", "does not hold": "do not", "not measured": "not measured"}
+
 
 def render(told: Mapping[str, Any], console: Console, tables: bool = True) -> None:
     """Print the content of a study report; without `tables` only what is to be remembered."""
@@ -49,7 +51,7 @@ def _scores(told: Mapping[str, Any], page: Page) -> None:
 
 
 def _claims(told: Mapping[str, Any], page: Page) -> None:
-    counts = ", ".join(f"{number} {name}" for name, number in told["outcomes"].items())
+    counts = ", ".join(f"{told['outcomes'].get(name, 0)} {words}" for name, words in _COUNTED.items())
     page.title(f"What the paper says, held against this run: {counts}")
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column(no_wrap=True)

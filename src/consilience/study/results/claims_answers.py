@@ -81,9 +81,10 @@ def _why_c(results: Results) -> str:
     ]  # fmt: skip
     if not poorer:
         return _why_below(results, "C") if lower else "Every answer of C is supported by the evidence it has."
+    match = "matches" if len(poorer) == 1 else "match"
     return (
-        f"Where degradation cut a statement off, the answer lacks it and still agrees with the evidence that is left: "
-        f"{listed(runs(poorer))} match in A and not in C ({results.verdicts.basis()}), at an ACS of 1.00."
+        "Where degradation cut a statement off, the answer lacks it and still agrees with the evidence that is left: "
+        f"{listed(runs(poorer))} {match} in A and not in C ({results.verdicts.basis()}), at an ACS of 1.00."
     )
 
 
