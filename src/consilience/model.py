@@ -167,6 +167,10 @@ class Fact:
     phrase_start: int = 0
     phrase_end: int = 0
 
+    def __hash__(self) -> int:
+        """By the id, which is a hash of what a fact says and where."""
+        return hash(self.id)
+
     @property
     def phrase(self) -> str:
         """The value as a reader would quote it, as it stands in the document."""

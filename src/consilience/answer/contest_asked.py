@@ -87,13 +87,8 @@ def _nearest(question: str, evidence: Evidence, kinds: Kinds) -> Iterator[tuple[
     about = [one for one in placed if one[1] >= _LEAST and not other_thing(question, one[0])]
     about.sort(key=lambda one: (-round(one[1] + one[2], 6), one[0].quote.doc, one[0].quote.start, one[0].text))
     for said, cosine, words_shared in sorted(about[:READ], key=lambda one: one[0].vector):
-        for fact in _chosen(said.facts, kinds):
+        for fact in said.facts_of(kinds)[:_FACTS]:
             yield said, fact, cosine, words_shared
-
-
-def _chosen(facts: Sequence[Fact], kinds: Kinds) -> list[Fact]:
-    """The values of a statement that are of a kind that is asked for; the first ones, where there are many."""
-    return [one for one in facts if not kinds or one.value.kind in kinds][:_FACTS]
 
 
 def _kinds(question: str) -> Kinds:

@@ -14,6 +14,7 @@ from hashlib import blake2b
 from consilience.answer.passages import Line, Reading, reading
 from consilience.answer.vectors import vectors_of
 from consilience.corpus.facts import facts_of
+from consilience.corpus.facts.asked import ANY, Kinds
 from consilience.corpus.facts.context import plain
 from consilience.model import Fact, Passage, Quote
 from consilience.operators import Vectors
@@ -47,6 +48,10 @@ class Said:
     def facts(self) -> tuple[Fact, ...]:
         """Its facts, with offsets in the document of the passage and an id that is the same in any evidence."""
         return _facts(self.source, self.line)
+
+    def facts_of(self, kinds: Kinds) -> tuple[Fact, ...]:
+        """Those whose value is of one of the kinds; all, if there are none."""
+        return _facts(self.source, self.line, kinds)
 
 
 @dataclass(frozen=True)
@@ -117,12 +122,12 @@ def _quote(passage: Passage, place: int, line: Line) -> Quote:
 
 
 @lru_cache(maxsize=50_000)
-def _facts(passage: Passage, line: int) -> tuple[Fact, ...]:
+def _facts(passage: Passage, line: int, kinds: Kinds = ANY) -> tuple[Fact, ...]:
     read_once: Reading = reading(passage.text, passage.title, passage.section)
     index = read_once.lines[line].statement
     if index is None:
         return ()
-    found = facts_of(read_once.document, read_once.statements, index, read_once.around)
+    found = facts_of(read_once.document, read_once.statements, index, read_once.around, kinds)
     return tuple(_placed(fact, passage) for fact in found)
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from consilience.corpus.matching.terms import stem, stems
 from consilience.encoders import token_states
@@ -17,6 +19,7 @@ from consilience.text.wordlists import words
 from consilience.values.text import fold
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
+_RUN = re.compile(r"[^ \t\n]+")
 _FIRST_WORD = 1996  # place in the vocabulary of its first, and commonest, word: "the"
 _RAREST = 10.0
 _NUMBER_WEIGHT = 0.8
@@ -38,8 +41,7 @@ TURNING = words(
 NEGATIONS = words("no not never none nobody nothing neither nor without cannot hardly nicht kein keine niet geen pas")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """`text[start:end]`; `weight` in [0, 1] is 0 for a word without a meaning of its own."""
 
     start: int
@@ -64,31 +66,44 @@ class Words:
 @lru_cache(maxsize=50_000)
 def words_of(text: str) -> Words:
     """The words of a text. Raises OperatorError when the encoder's files are missing."""
-    told = text[:_LONGEST]
-    pieces = token_states.pieces(told)
-    found, place = [], 0
-    for match in _WORD.finditer(told):
-        place, rank = _rank(pieces, place, match.start(), match.end())
-        found.append(_word(match, rank))
+    found: list[Word] = []
+    left = token_states.MOST
+    for match in _RUN.finditer(text[:_LONGEST]):
+        at, (inside, pieces) = match.start(), _run(match[0])
+        if pieces > left:
+            inside = tuple(_words(match[0], token_states.pieces(match[0])[:left]))
+        left = max(left - pieces, 0)
+        found += [Word(at + one[0], at + one[1], *one[2:]) for one in inside]
     content = tuple(one for one in found if one.weight)
     negated = any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found)
     stems_found = frozenset(one.stem for one in found)
     return Words(tuple(found), content, stems_found, math.fsum(one.weight for one in content), negated)
 
 
-def _rank(pieces: list[tuple[int, int, int]], place: int, start: int, end: int) -> tuple[int, int]:
-    """Where to read on, and the place in the vocabulary of the rarest piece of a word; 0 where none was read."""
+@lru_cache(maxsize=50_000)
+def _run(text: str) -> tuple[tuple[Word, ...], int]:
+    """The words of a text without white space, and how many pieces it is for the encoder: the same few thousand runs
+    make most texts, and no piece reaches from one into the next."""
+    pieces = token_states.pieces(text)
+    return tuple(_words(text, pieces)), len(pieces)
+
+
+def _words(text: str, pieces: Sequence[tuple[int, int, int]]) -> list[Word]:
+    found, place = [], 0
+    for match in _WORD.finditer(text):
+        place, rank = _rank(pieces, place, match.start(), match.end())
+        found.append(Word(match.start(), match.end(), *_read(match[0], rank)))
+    return found
+
+
+def _rank(pieces: Sequence[tuple[int, int, int]], place: int, start: int, end: int) -> tuple[int, int]:
+    """Where to read on, and the place in the vocabulary of the only piece of a word; 0 where none was read."""
     while place < len(pieces) and pieces[place][2] <= start:
         place += 1
     within = place
     while within < len(pieces) and pieces[within][1] < end:
         within += 1
-    inside = pieces[place:within]
-    return within, (max(number for number, _, _ in inside) if len(inside) == 1 else _FIRST_WORD << 4)
-
-
-def _word(match: re.Match[str], rank: int) -> Word:
-    return Word(match.start(), match.end(), *_read(match[0], rank))
+    return within, (pieces[place][0] if within - place == 1 else _FIRST_WORD << 4)
 
 
 @lru_cache(maxsize=50_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from consilience.corpus.facts.asked import ANY, Kinds
 from consilience.corpus.facts.make import Place, Surroundings
 from consilience.corpus.facts.sentences import facts_of_sentence
 from consilience.corpus.facts.tables import facts_of_row
@@ -35,11 +36,16 @@ class EmbeddedFacts:
         return tuple(found.values())
 
 
-def facts_of(document: Document, said: Sequence[Statement], index: int, around: Surroundings) -> tuple[Fact, ...]:
-    """The facts of one statement of a document, in reading order; `said` are all its statements."""
+def facts_of(
+    document: Document, said: Sequence[Statement], index: int, around: Surroundings, kinds: Kinds = ANY
+) -> tuple[Fact, ...]:
+    """The facts of one statement of a document, in reading order; `said` are all its statements.
+
+    Only facts whose value is of one of the `kinds` are read: the same ones as without it, in less time.
+    """
     statement = said[index]
     if len(statement.text) > _MAX_STATEMENT:
         return ()
     place = Place.of(document, statement, around, said[max(0, index - 3) : index])
     read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
-    return tuple(read(place))
+    return tuple(read(place, kinds))

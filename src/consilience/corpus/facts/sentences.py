@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from consilience.corpus.facts.asked import ANY, Kinds, asked
 from consilience.corpus.facts.classes import class_of
 from consilience.corpus.facts.context import masked, plain, with_headings
 from consilience.corpus.facts.focus import focused
@@ -17,12 +18,13 @@ from consilience.corpus.facts.phrases import phrase_in_sentence
 from consilience.corpus.facts.places import place_in_words, place_of
 from consilience.corpus.facts.stances import stances
 from consilience.corpus.facts.steps import first_step
-from consilience.model import Fact, Mention
+from consilience.model import Fact, Mention, ValueKind
 from consilience.values import category, identifier, name, scan
 
 _MAX_FACTS = 8
 # How often a fact of each rule is one a careful reader would also read (docs/concepts.md, "Extraction confidence").
 _CONFIDENCE = {"typed": 0.9, "name": 0.75, "yes_no": 0.7, "category": 0.8, "order": 0.7, "place": 0.75, "label": 0.7}
+_IN_WORDS: tuple[ValueKind, ...] = ("name", "category")
 _SOFTWARE = re.compile(r"\b(?:version|release|firmware|software|client|build)s?\b", re.IGNORECASE)
 _NEEDED = re.compile(
     r"\b(?:needs?|requires?|required|takes?|minimum|at least|oldest|supports?|supported|runs?|built with)\b", re.I
@@ -40,17 +42,33 @@ _MOST_LABELLED = 8  # words of what stands behind a label
 _SHORT_NUMBER = re.compile(r"[\W\d_]*$")
 
 
-def facts_of_sentence(place: Place) -> Iterator[Fact]:
-    """Every fact that the rules read from one sentence, at most `_MAX_FACTS` typed values and as many names."""
+def facts_of_sentence(place: Place, kinds: Kinds = ANY) -> Iterator[Fact]:
+    """Every fact of the `kinds` that the rules read from one sentence, at most `_MAX_FACTS` typed values and as many
+    names.
+    """
     text = place.statement.text
     if asks(text):
         return
     mentions = [_reread(text, one) for one in _mentions(place)]
-    where = place_of(place)
-    typed = [one for one in typed_answers(text, mentions) if not _names_place(one, where)]
-    shared = with_headings(place, masked(text, typed))
+    answering = typed_answers(text, mentions)
+    coded = any(one.value.kind == "identifier" for one in answering)
+    where = place_of(place) if coded or asked(kinds, *_IN_WORDS) else None
+    typed = [one for one in answering if not _names_place(one, where)]
     for mention in typed[:_MAX_FACTS]:
-        yield _make(place, mention, with_headings(place, focused(text, typed, mention)), "typed")
+        if asked(kinds, mention.value.kind):
+            yield _make(place, mention, with_headings(place, focused(text, typed, mention)), "typed")
+    if asked(kinds, *_IN_WORDS, "yes_no", "order"):
+        yield from (one for one in _untyped(place, mentions, typed, where, kinds) if asked(kinds, one.value.kind))
+
+
+def _untyped(
+    place: Place, mentions: Sequence[Mention], typed: Sequence[Mention], where: Mention | None, kinds: Kinds
+) -> Iterator[Fact]:
+    """What is told in words: names, a place, a yes or no, a class, a first step; what stands behind a label."""
+    shared = with_headings(place, masked(place.statement.text, typed))
+    if not asked(kinds, *_IN_WORDS):
+        yield from _whole_sentence(place, shared, mentions, kinds)
+        return
     names = _names(place, mentions, typed, where)[:_MAX_FACTS]
     for mention in names:
         yield _make(place, mention, shared, "name")
@@ -120,15 +138,15 @@ def _make(place: Place, mention: Mention, context: str, rule: str) -> Fact:
     return fact(place, start, end, value, entity, relation, context, _CONFIDENCE[rule], phrase)
 
 
-def _whole_sentence(place: Place, context: str, mentions: Sequence[Mention]) -> Iterator[Fact]:
-    for said in stances(place, mentions):
+def _whole_sentence(place: Place, context: str, mentions: Sequence[Mention], kinds: Kinds = ANY) -> Iterator[Fact]:
+    for said in stances(place, mentions) if asked(kinds, "yes_no") else ():
         yield _make(place, said, context, "yes_no")
-    classed = class_of(place.statement.text)
+    classed = class_of(place.statement.text) if asked(kinds, "category") else None
     if classed is not None and not any(
         m.start < classed.end and classed.start < m.end and m.value.kind != "name" for m in mentions
     ):
         yield _make(place, classed, context, "category")
-    step = first_step(place)
+    step = first_step(place) if asked(kinds, "order") else None
     if step is not None:
         yield _make(place, step, context, "order")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from consilience.corpus.facts.asked import ANY, Kinds, asked
 from consilience.corpus.facts.context import masked, plain, with_headings
 from consilience.corpus.facts.heads import label, label_in_cell, reread
 from consilience.corpus.facts.labels import answers
@@ -31,8 +32,10 @@ _YES_NO = {"yes": "yes", "no": "no", "✓": "yes", "✔": "yes", "✗": "no", "�
            "oui": "yes", "x": "yes", "non": "no", "sí": "yes", "nee": "no"}  # fmt: skip
 
 
-def facts_of_row(place: Place) -> Iterator[Fact]:
-    """One fact per typed value in the cells after the first, and one per short cell of words (a category)."""
+def facts_of_row(place: Place, kinds: Kinds = ANY) -> Iterator[Fact]:
+    """One fact of the `kinds` per typed value in the cells after the first, and one per short cell of words (a
+    category).
+    """
     cells = _cells(place)
     if len(cells) < 2:
         return
@@ -45,9 +48,11 @@ def facts_of_row(place: Place) -> Iterator[Fact]:
             if made >= _MAX_ROW_FACTS:
                 return
             made += 1
-            yield _row_fact(place, head, column, cell, mention)
-    yield from _first_cell(place, cells)
-    yield from _members(place, cells)
+            if asked(kinds, mention.value.kind):
+                yield _row_fact(place, head, column, cell, mention)
+    yield from (one for one in _first_cell(place, cells) if asked(kinds, one.value.kind))
+    if asked(kinds, "category", "identifier"):
+        yield from (one for one in _members(place, cells) if asked(kinds, one.value.kind))
 
 
 def _first_cell(place: Place, cells: list[tuple[int, int]]) -> Iterator[Fact]:
