@@ -28,12 +28,12 @@ def run(shared: Path) -> str:
         return f"## support\n\nSkipped: there is no wice.jsonl in {data} (--shared DIR).\n"
     found = list(_judged(data))
     parts = {name: [one for one in found if one.set == name] for name in dict.fromkeys(one.set for one in found)}
-    ours, tokens = support_people.correlations(data / "ragchecker_human.jsonl")
+    people = support_people.correlations(data / "ragchecker_human.jsonl")
     figures = [
         at_least("wice: supported against the rest, balanced accuracy", balanced(parts["wice"]), WICE, digits=3),
         at_least("summedits: whole summaries, balanced accuracy", balanced(parts["summedits"]), SUMMARIES, digits=3),
-        at_least("ragchecker_human: Pearson with people, overall", ours, PEOPLE, digits=3),
-        Figure("ragchecker_human: token F1 instead", f"{tokens:.3f}"),
+        at_least("ragchecker_human: Pearson with people, overall", people.pop("grade"), PEOPLE, digits=3),
+        *(Figure(f"ragchecker_human: {name} instead", f"{one:.3f}") for name, one in people.items()),
         *(Figure(f"{name}: balanced accuracy", f"{balanced(parts[name]):.3f}") for name in CLAIMS),
         *_contradictions(parts),
     ]

@@ -12,6 +12,8 @@ import argparse
 import json
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,7 @@ from consilience.text.wordlists import words
 
 TARGET = Path(__file__).resolve().parents[1] / "src/consilience/answer/data"
 HELD = Path(__file__).resolve().parent / "folds"
+AT_ONCE = 50  # claims in a row that one process reads: most share their evidence with the next
 RIDGE = 30.0
 SHARE = {"wice": 1.0, "fool_me_twice": 1.0, "fever_symmetric": 1.0, "summedits": 3.0, "mismatched": 1.0}
 # What can only speak for a verdict, or only against it: a tree may not learn the reverse from a chance of the data.
@@ -41,7 +44,7 @@ AGAINST = words(
     missing_window missing_second missing_context missing_passage count_window count_passage values_different
     values_absent figures_missing figures_passage negation_differs turning_missing opposites exchanged
     exchanged_weight inserted inserted_weight names_absent opposites_passage opposites_window negation_added
-    turning_absent apart missing_share
+    turning_absent apart missing_share tail reversing_absent
     """
 )
 TURNS = words("values_different negation_differs opposites exchanged cover_best cover_context cosine_best soft_mean")
@@ -51,14 +54,16 @@ BOUNDS = {1: (0, None), -1: (None, 0), 0: (None, None), None: (0, 0)}
 Model = dict[str, list[float]]
 
 
-def rows_of(found: Sequence[Labelled]) -> np.ndarray:
+def rows_of(found: Sequence[Labelled], processes: int = 1) -> np.ndarray:
     """Features, shape (claims, len(NAMES))."""
-    rows = []
-    for one in found:
-        ground, words = ground_of(one.evidence), words_of(one.claim)
-        (vector,) = ground.evidence.encode([one.claim])
-        rows.append(seen(one.claim, words, ground.nearest(words, vector), ground).features)
-    return np.asarray(rows, np.float32)
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        return np.asarray(list(pool.map(row_of, found, chunksize=AT_ONCE)), np.float32)
+
+
+def row_of(one: Labelled) -> tuple[float, ...]:
+    ground, words = ground_of(one.evidence), words_of(one.claim)
+    (vector,) = ground.evidence.encode([one.claim])
+    return seen(one.claim, words, ground.nearest(words, vector), ground).features
 
 
 def weights(found: Sequence[Labelled], truth: np.ndarray) -> np.ndarray:
@@ -171,8 +176,10 @@ def write(path: Path, about: dict[str, Any]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shared", type=Path, default=Path("../shared"))
-    found = [one for one in labelled(parser.parse_args().shared) if one.set in SHARE]
-    train(found, rows_of(found))
+    parser.add_argument("--processes", type=int, default=2)
+    chosen = parser.parse_args()
+    found = [one for one in labelled(chosen.shared) if one.set in SHARE]
+    train(found, rows_of(found, chosen.processes))
 
 
 if __name__ == "__main__":
