@@ -86,6 +86,14 @@ def test_quotes_that_are_not_in_the_document_are_dropped_and_counted(wire: Wire,
     assert (account.spending().dropped, account.spending().repaired) == (3, 1)
 
 
+def test_a_reply_of_inventions_alone_is_no_document_without_facts(wire: Wire, tmp_path: Path) -> None:
+    """Where no quote of a window stands in it the model is asked again, and then the document has failed."""
+    wire.otherwise = lambda call: _told(("The pump was built in Oslo in 1999.", "pump", "built", "1999"))
+    with pytest.raises(OperatorFailure, match="No quote stands in the passage"):
+        LlmFacts(_account(tmp_path, repairs=1)).extract(_document(tmp_path, PUMP))
+    assert len(wire.calls) == 2
+
+
 def test_a_long_document_is_read_in_windows_whose_facts_are_merged(wire: Wire, tmp_path: Path) -> None:
     """Every sentence is in some window; what two overlapping windows tell is one fact; the caps hold."""
     text = "# Tanks\n\n" + "\n\n".join(f"Tank number {number} holds {number + 100} litres." for number in range(60))

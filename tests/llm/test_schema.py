@@ -37,6 +37,12 @@ def test_nothing_is_left_that_a_grammar_cannot_say(form: type[BaseModel]) -> Non
 
 
 @pytest.mark.parametrize("form", FORMS)
+def test_docstrings_are_not_sent(form: type[BaseModel]) -> None:
+    """What a model is told stands in the prompts, with their versions, and nowhere else."""
+    assert "description" not in json.dumps(form.model_json_schema())
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_the_shape_is_that_of_the_form(form: type[BaseModel]) -> None:
     """All fields by their names, and those that must be there are asked for."""
     plain, whole = plain_schema(form), form.model_json_schema()

@@ -7,7 +7,7 @@ document or a claim is: the operators that ask stand beside those that work with
 from consilience.llm.account import Account
 from consilience.llm.ask import ask
 from consilience.llm.prompts import Prompt, catalogue, prompt
-from consilience.llm.request import Failed, Request
+from consilience.llm.request import Failed, Form, Request
 from consilience.llm.spending import Spending
 
-__all__ = ["Account", "Failed", "Prompt", "Request", "Spending", "ask", "catalogue", "prompt"]
+__all__ = ["Account", "Failed", "Form", "Prompt", "Request", "Spending", "ask", "catalogue", "prompt"]

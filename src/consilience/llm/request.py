@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from consilience.llm.prompts import Prompt
 
 Reply = TypeVar("Reply", bound=BaseModel)
+
+
+def _without_docstring(schema: dict[str, Any]) -> None:
+    schema.pop("description", None)
+
+
+class Form(BaseModel):
+    """The form of a reply. Its schema is sent to the model, docstrings are not: what a model is told stands in the
+    prompts, and a small one takes a docstring for the document."""
+
+    model_config = ConfigDict(json_schema_extra=_without_docstring)
 
 
 def _anything(reply: BaseModel) -> str:

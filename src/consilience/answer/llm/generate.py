@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from consilience.answer.generate import EmbeddedGenerator
 from consilience.answer.generate_text import ABSTAINS
 from consilience.answer.llm.passages import Cited, Shown
-from consilience.llm import Account, Failed, Request, ask, prompt
+from consilience.llm import Account, Failed, Form, Request, ask, prompt
 from consilience.llm.material import framed
 from consilience.model import Answer, OperatorSpec, Passage
 from consilience.operators import OperatorFailure
@@ -18,7 +18,7 @@ from consilience.operators import OperatorFailure
 VERSION = "1"
 
 
-class Written(BaseModel):
+class Written(Form):
     """The reply: an answer with its citations, or an abstention without either."""
 
     abstained: bool

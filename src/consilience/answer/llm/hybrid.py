@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from consilience.answer import alignment, justify
 from consilience.answer.claims import Span
 from consilience.answer.judge import EmbeddedJudge, parts_of
 from consilience.answer.llm.judge import Told, claim_of, wrong_verdicts
 from consilience.answer.llm.passages import Shown
-from consilience.llm import Account, Failed, Request, ask, prompt
+from consilience.llm import Account, Failed, Form, Request, ask, prompt
 from consilience.llm.material import framed
 from consilience.model import AnswerAudit, Claim, EvidenceConflict, OperatorSpec, Passage
 from consilience.operators import OperatorFailure
@@ -21,7 +21,7 @@ from consilience.operators import OperatorFailure
 VERSION = "1"
 
 
-class Settled(BaseModel):
+class Settled(Form):
     """Whether a pair of statements is in conflict."""
 
     pair: int
@@ -29,7 +29,7 @@ class Settled(BaseModel):
     reason: str = Field(default="", max_length=1_000)
 
 
-class Settlement(BaseModel):
+class Settlement(Form):
     """The reply: one entry for every doubt."""
 
     claims: list[Told] = Field(default_factory=list)

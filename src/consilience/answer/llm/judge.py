@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from consilience.answer import justify
 from consilience.answer.claims import Span, Split, split
 from consilience.answer.judge import EmbeddedJudge, parts_of, unanswered, without_evidence
 from consilience.answer.llm.passages import Cited, Shown
-from consilience.llm import Account, Failed, Request, ask, prompt
+from consilience.llm import Account, Failed, Form, Request, ask, prompt
 from consilience.llm.material import framed
 from consilience.model import AnswerAudit, Claim, ContestedValue, EvidenceConflict, OperatorSpec, Passage, Verdict
 from consilience.operators import OperatorFailure
@@ -21,7 +21,7 @@ VERSION = "1"
 _REASON = 1_000  # characters
 
 
-class Told(BaseModel):
+class Told(Form):
     """The verdict of one claim."""
 
     claim: int
@@ -31,7 +31,7 @@ class Told(BaseModel):
     reason: str = Field(default="", max_length=_REASON)
 
 
-class Side(BaseModel):
+class Side(Form):
     """One side of a conflict inside the evidence."""
 
     value: str = Field(max_length=400)
@@ -39,7 +39,7 @@ class Side(BaseModel):
     quote: str = Field(max_length=4_000)
 
 
-class Disagreement(BaseModel):
+class Disagreement(Form):
     """What passages disagree about."""
 
     about: str = Field(max_length=400)
@@ -47,7 +47,7 @@ class Disagreement(BaseModel):
     reason: str = Field(default="", max_length=_REASON)
 
 
-class Judgement(BaseModel):
+class Judgement(Form):
     """The reply."""
 
     alignment: float = Field(ge=0, le=1)

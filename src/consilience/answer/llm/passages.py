@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from consilience.answer import evidence as reading
 from consilience.answer.evidence import Said
+from consilience.llm import Form
 from consilience.llm.material import framed
 from consilience.llm.quotes import locate
 from consilience.model import Passage, Quote
 
 
-class Cited(BaseModel):
+class Cited(Form):
     """A sentence of a passage, as a model tells it."""
 
     passage: int

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from consilience.corpus.facts import EmbeddedFacts
-from consilience.llm import Account, Failed, Request, ask, prompt
+from consilience.llm import Account, Failed, Form, Request, ask, prompt
 from consilience.llm.material import framed
 from consilience.model import Document, Fact, OperatorSpec
 from consilience.operators import DoubtfulPair, Settled
@@ -21,7 +21,7 @@ _CERTAIN = 0.95  # probability of a pair that a model says is a conflict: it can
 _EMBEDDED = EmbeddedFacts()
 
 
-class Verdict(BaseModel):
+class Verdict(Form):
     """What a model says of one pair."""
 
     pair: int
@@ -29,7 +29,7 @@ class Verdict(BaseModel):
     reason: str = Field(default="", max_length=1_000)
 
 
-class Verdicts(BaseModel):
+class Verdicts(Form):
     """One entry for every pair."""
 
     pairs: list[Verdict]

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from consilience.corpus.facts import EmbeddedFacts, facts_of
 from consilience.corpus.facts.context import masked, with_headings
 from consilience.corpus.facts.make import Place, Surroundings, fact
-from consilience.llm import Account, Failed, Request, ask, prompt
+from consilience.llm import Account, Failed, Form, Request, ask, prompt
 from consilience.llm.material import framed
 from consilience.llm.quotes import locate
 from consilience.llm.windows import windows
@@ -31,7 +31,7 @@ _CONFIDENCE = 0.85  # of a fact that a model named and the document holds
 _BEFORE = 3  # statements that a statement may refer to
 
 
-class Said(BaseModel):
+class Said(Form):
     """One fact as the model tells it."""
 
     quote: str = Field(max_length=4_000)
@@ -40,7 +40,7 @@ class Said(BaseModel):
     value: str = Field(max_length=600)
 
 
-class Extraction(BaseModel):
+class Extraction(Form):
     """The facts of one window."""
 
     facts: list[Said]
@@ -87,10 +87,9 @@ class LlmFacts:
         return self._made(Reading(document, said, Surroundings.of(document, said)), told)
 
     def _request(self, document: Document, span: tuple[int, int]) -> Request[Extraction]:
-        most = f"At most {self.llm.settings.facts_per_window} facts."
-        return Request(
-            prompt("facts"), f"{most}\n\n{framed('passage', document.text[slice(*span)], document.id)}", Extraction
-        )
+        most, text = f"At most {self.llm.settings.facts_per_window} facts.", document.text[slice(*span)]
+        content = f"{most}\n\n{framed('passage', text, document.id)}"
+        return Request(prompt("facts"), content, Extraction, lambda reply: _invented(reply, text))
 
     def _made(self, reading: Reading, told: Sequence[tuple[tuple[int, int], Said]]) -> tuple[Fact, ...]:
         """Facts that two windows both tell are one; a quote or value that is not in the document is none."""
@@ -106,6 +105,13 @@ class LlmFacts:
         self.llm.note(repaired=repaired, dropped=dropped)
         ordered = sorted(found.values(), key=lambda one: (one.start, one.value_start, one.id))
         return tuple(ordered[: self.llm.settings.facts_per_document])
+
+
+def _invented(reply: Extraction, text: str) -> str:
+    """What is wrong with a reply of which no quote stands in the passage: it would read as a passage without facts."""
+    if not reply.facts or any(locate(one.quote, text) is not None for one in reply.facts):
+        return ""
+    return "No quote stands in the passage; copy whole sentences or rows exactly, or list no facts."
 
 
 def _fact(reading: Reading, at: int, told: Said) -> Fact | None:

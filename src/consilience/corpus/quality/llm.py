@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from consilience.corpus.quality.operator import EmbeddedQuality
-from consilience.llm import Account, Failed, Request, ask, prompt
+from consilience.llm import Account, Failed, Form, Request, ask, prompt
 from consilience.llm.material import framed
 from consilience.llm.quotes import locate
 from consilience.llm.windows import windows
@@ -25,7 +25,7 @@ _CODES: dict[Dimension, str] = {name: f"M{number}00" for number, name in enumera
 _QUOTES = 4
 
 
-class Scored(BaseModel):
+class Scored(Form):
     """One dimension."""
 
     score: float = Field(ge=0, le=1)
@@ -33,7 +33,7 @@ class Scored(BaseModel):
     quotes: list[str] = Field(default_factory=list, max_length=_QUOTES)
 
 
-class Assessment(BaseModel):
+class Assessment(Form):
     """The five dimensions of one document or of a part of it."""
 
     clarity: Scored
