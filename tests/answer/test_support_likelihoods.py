@@ -43,6 +43,16 @@ def test_an_opposite_of_the_passage_is_less_likely() -> None:
     assert told("The loans are decreased in summer there.") < told("The loans are printed in summer there.")
 
 
+def test_a_word_that_turns_a_statement_round_is_less_likely() -> None:
+    """ "Prevented" says the reverse without a "not": where the passage has no such word it is worse than another."""
+    assert told("The loans are prevented in summer there.") < told("The loans are printed in summer there.")
+
+
+def test_strange_words_at_the_end_are_less_likely() -> None:
+    """A sentence tells what is new at its end: the same strange word weighs more there than at the beginning."""
+    assert told("In summer loans are increased by bakers.") < told("By bakers loans are increased in summer.")
+
+
 def test_a_quotation_is_certain_and_nothing_supports_nothing() -> None:
     """1 for what is said word for word, 0 without evidence, and always within [0, 1]."""
     assert told("Loans are increased in summer.") == 1.0
