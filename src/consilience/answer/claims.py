@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from consilience.answer.manners import is_manner, lead_of
 from consilience.answer.refusals import is_refusal
@@ -65,6 +66,7 @@ class Split:
         return not self.claims and (bool(self.refusals) or self.empty)
 
 
+@lru_cache(maxsize=256)
 def split(answer: str) -> Split:
     """The claims and refusals of an answer. Pure; white space, emoji and repetition change nothing but positions."""
     claims: dict[str, Span] = {}

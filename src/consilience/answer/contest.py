@@ -76,9 +76,9 @@ def _pairs(question: str, evidence: Evidence) -> tuple[Pair, ...]:
     if evidence.empty or not question.strip():
         return ()
     read = candidates(question, evidence)
-    if next(contradicting(read), None) is None:  # nothing to ask the pair network for, as most often
-        return ()
     rules = evidence.encoder == WORDS
+    if not rules and next(contradicting(read), None) is None:  # nothing to ask the pair network for, as most often
+        return ()
     asked = read if rules else with_odds(question, read)
     found = pairs(asked, _DOUBTED, RULES if rules else NETWORK)
     return tuple(pair for pair in found if pair.probability >= _DOUBTED)

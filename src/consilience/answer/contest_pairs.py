@@ -91,15 +91,33 @@ def pairs(asked: Sequence[Asked], least: float = 0.0, reader: Reader = NETWORK) 
     Pairs that cannot reach the probability `least`, whatever the network says of them, are left out unread.
     Raises OperatorError.
     """
-    about = [one for one in asked if one.read >= _READ_LEAST]
-    apart = sorted(
-        contradicting(about), key=lambda pair: (-min(one.odds for one in pair), *(one.fact.id for one in pair))
-    )[:_MOST]
-    hopeful = [(a, b) for a, b in apart if _pair(a, b, reader.most, about, reader).probability >= least]
+    about = _About([one for one in asked if one.read >= _READ_LEAST])
+    hopeful = list(_hopeful(about, least, reader))
     read = reader.read([(a.fact, b.fact) for a, b in hopeful])
     found = [_pair(a, b, told, about, reader) for (a, b), told in zip(hopeful, read, strict=True)]
     found.sort(key=lambda one: (-one.probability, one.a.fact.id, one.b.fact.id))
     return tuple({frozenset((one.a.said.vector, one.b.said.vector)): one for one in reversed(found)}.values())[::-1]
+
+
+def _hopeful(about: _About, least: float, reader: Reader) -> Iterator[tuple[Asked, Asked]]:
+    """Of the first pairs that contradict each other those that may reach `least`. Whether a pair contradicts is asked
+    of the others only where it decides which are the first: that costs most.
+    """
+    ranked = sorted(filter(_elsewhere, _ordered(about.asked)), key=lambda pair: (-about.weaker(*pair), *map(_id, pair)))
+    unasked: list[tuple[Asked, Asked]] = []
+    found = 0
+    for pair in ranked:
+        if _pair(*pair, reader.most, about, reader).probability < least:
+            unasked.append(pair)
+            continue
+        if found + len(unasked) >= _MOST:
+            found += sum(map(_contradict, unasked))
+            unasked.clear()
+        if found >= _MOST:
+            return
+        if _contradict(pair):
+            found += 1
+            yield pair
 
 
 def probability(features: Features, reader: Reader = NETWORK) -> float:
@@ -109,10 +127,21 @@ def probability(features: Features, reader: Reader = NETWORK) -> float:
 
 def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
     """Pairs of values of different passages that differ, in no qualifier and not in what they are about."""
-    for one, other in combinations(asked, 2):
-        a, b = (one, other) if one.fact.id <= other.fact.id else (other, one)
-        if _elsewhere(a, b) and not other_part(a.things, b.things) and _apart(a.fact, b.fact):
-            yield a, b
+    return (pair for pair in _ordered(asked) if _elsewhere(pair) and _contradict(pair))
+
+
+def _ordered(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
+    """Every pair, its sides in the order of their ids."""
+    return ((a, b) if a.fact.id <= b.fact.id else (b, a) for a, b in combinations(asked, 2))
+
+
+def _id(one: Asked) -> str:
+    return one.fact.id
+
+
+def _contradict(pair: tuple[Asked, Asked]) -> bool:
+    a, b = pair
+    return not other_part(a.things, b.things) and _apart(a.fact, b.fact)
 
 
 @lru_cache(maxsize=50_000)
@@ -120,9 +149,9 @@ def _apart(a: Fact, b: Fact) -> bool:
     return differ(a, b) and not apart(a, b) and reason_apart(a, b) is None
 
 
-def _elsewhere(a: Asked, b: Asked) -> bool:
+def _elsewhere(pair: tuple[Asked, Asked]) -> bool:
     """Whether two values stand in different passages; statements of one passage complete each other."""
-    return a.said.source != b.said.source
+    return pair[0].said.source != pair[1].said.source
 
 
 def differ(a: Fact, b: Fact) -> bool:
@@ -134,15 +163,42 @@ def differ(a: Fact, b: Fact) -> bool:
     return compare(a.value, b.value, limits_as_values=True).relation == "different"
 
 
-def _pair(a: Asked, b: Asked, read: float, about: Sequence[Asked], reader: Reader) -> Pair:
-    weaker, own = min(a.odds, b.odds), {a.said.vector, b.said.vector}
-    better = {one.said.vector for one in about if one.odds > weaker} - own
+class _About:
+    """The values that may answer a question, with what is asked of them for every pair."""
+
+    def __init__(self, asked: Sequence[Asked]) -> None:
+        self.asked = asked
+        self.odds = {one.fact.id: one.odds for one in asked}
+        self.best = max(self.odds.values(), default=0.0)
+        self.best_there: dict[str, float] = {}  # by document
+        self._statements: dict[int, float] = {}
+        for one in asked:
+            odds = self.odds[one.fact.id]
+            self.best_there[one.fact.doc] = max(odds, self.best_there.get(one.fact.doc, odds))
+            self._statements[one.said.vector] = max(odds, self._statements.get(one.said.vector, odds))
+
+    def weaker(self, a: Asked, b: Asked) -> float:
+        """The odds of the side that answers less well."""
+        return min(self.odds[a.fact.id], self.odds[b.fact.id])
+
+    def better(self, a: Asked, b: Asked) -> int:
+        """How many other statements answer better than the weaker side."""
+        own, least = (a.said.vector, b.said.vector), self.weaker(a, b)
+        return sum(odds > least and vector not in own for vector, odds in self._statements.items())
+
+    def behind_there(self, one: Asked) -> float:
+        """How far a side stands behind the best answer of its document."""
+        return self.best_there[one.fact.doc] - self.odds[one.fact.id]
+
+
+def _pair(a: Asked, b: Asked, read: float, about: _About, reader: Reader) -> Pair:
+    weaker = about.weaker(a, b)
     kinds = {a.fact.value.kind, b.fact.value.kind}
     features = Features(
         answers=weaker,
-        better=round(math.log1p(len(better)), 6),
-        behind=round(max(one.odds for one in about) - weaker, 6),
-        behind_there=round(max(_best(about, side.fact.doc) - side.odds for side in (a, b)), 6),
+        better=round(math.log1p(about.better(a, b)), 6),
+        behind=round(about.best - weaker, 6),
+        behind_there=round(max(about.behind_there(a), about.behind_there(b)), 6),
         pair=read,
         gap=_gap(a.fact.value, b.fact.value),
         same_kind=float(len(kinds) == 1),
@@ -161,10 +217,6 @@ def _pair(a: Asked, b: Asked, read: float, about: Sequence[Asked], reader: Reade
 
 def _rarest(words: Iterable[tuple[str, float]]) -> float:
     return max((weight for _, weight in words), default=0.0)
-
-
-def _best(about: Sequence[Asked], doc: str) -> float:
-    return max(one.odds for one in about if one.fact.doc == doc)
 
 
 def _gap(a: Value, b: Value) -> float:

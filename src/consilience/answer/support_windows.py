@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from consilience.answer.evidence import Evidence, Said
+from consilience.answer.evidence_words import Holding
 from consilience.answer.support_words import Word, Words, above, words_of
 from consilience.operators import Vectors
 
@@ -36,7 +37,11 @@ class Near:
 
     @property
     def score(self) -> float:
-        return 0.6 * self.cover + 0.4 * self.cosine
+        return _score(self.cover, self.cosine)
+
+
+def _score(cover: float, cosine: float) -> float:
+    return 0.6 * cover + 0.4 * cosine
 
 
 class Ground:
@@ -46,6 +51,7 @@ class Ground:
         self.evidence = evidence
         self.statements = evidence.statements
         self.words = [words_of(one.text) for one in self.statements]
+        self._holding = Holding(evidence)
         self._at = {(one.passage, one.line): place for place, one in enumerate(self.statements)}
 
     @cached_property
@@ -63,16 +69,23 @@ class Ground:
 
     def nearest(self, claim: Words, vector: Vectors) -> list[Near]:
         """The statements nearest to a claim, best first."""
-        cosines = self.evidence.vectors @ vector
-        found = [
-            Near(self.statements[place], self.words[place], float(cosines[place]), self._cover(claim, place))
-            for place in self._telling
+        cosines, covers = (self.evidence.vectors @ vector).tolist(), self._covers(claim)
+        found = [(-round(_score(covers[place], cosines[place]), 6), place) for place in self._telling]
+        least = sorted(score for score, _ in found)[:BEST][-1]
+        best = [(score, self.statements[place].text, place) for score, place in found if score <= least]
+        return [
+            Near(self.statements[place], self.words[place], cosines[place], covers[place])
+            for _, _, place in sorted(best)[:BEST]
         ]
-        found.sort(key=lambda one: (-round(one.score, 6), one.said.text, one.said.vector))
-        return found[:BEST]
 
-    def _cover(self, claim: Words, place: int) -> float:
-        return covered(claim.content, self.words[place].stems | self.above(self.statements[place]))
+    def _covers(self, claim: Words) -> list[float]:
+        """How much of a claim each statement holds with what stands above it (`covered`)."""
+        total = sum(one.weight for one in claim.content)
+        held = [0.0] * len(self.statements)
+        for one in claim.content:
+            for place in self._holding.places(one.stem):
+                held[place] += one.weight
+        return [one / total for one in held] if total else held
 
     def held(self, chosen: Sequence[Near]) -> frozenset[str]:
         """Stems of some statements with all that stands above them."""

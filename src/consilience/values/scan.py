@@ -45,6 +45,7 @@ _WORD_READERS: tuple[Reader, ...] = (standards.read, versions.read_version, vers
 _SIGNS = frozenset(money.SYMBOLS) | MINUS | {"+"}
 
 
+@lru_cache(maxsize=8192)
 def scan(text: str, language: str = "en") -> tuple[Mention, ...]:
     """The typed values of `text` in the order of their spans, which never overlap. `language` is an ISO 639-1 code.
 
