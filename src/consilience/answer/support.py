@@ -21,7 +21,7 @@ from consilience.answer.support_words import Words, words_of
 from consilience.model import Claim, Quote, Verdict
 from consilience.operators import Vectors
 
-SUPPORTED = 0.45  # probability from which a claim counts as supported: best over all sets, rows left out
+SUPPORTED = 0.4  # probability from which a claim counts as supported: an answer needs all of its claims
 CONTRADICTED = 0.5  # the same for a claim that is not supported
 _ABOUT = 0.35  # share of a claim that a statement must hold, with its headings, to contradict it
 _CLEAR = 0.9  # confidence of a verdict that rules give
