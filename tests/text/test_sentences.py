@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from consilience.text.sentences import spans
@@ -25,6 +25,7 @@ def test_sentences_end_where_a_reader_ends_them(case: str) -> None:
     assert [text[start:end] for start, end in spans(text, 0, len(text))] == expected
 
 
+@example("Dr\n  \n\n")
 @given(st.lists(PIECES, max_size=40).map("".join) | st.text(max_size=200))
 def test_spans_are_ordered_trimmed_and_lose_no_word(text: str) -> None:
     """Sentences follow one another, none is blank or begins or ends with white space, and every letter is in one."""

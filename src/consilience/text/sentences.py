@@ -54,7 +54,7 @@ def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
         if resume >= end:
             break
         if match["hard"] is not None:
-            cut, boundary = match.start(), True
+            cut, boundary = len(text[sentence : match.start()].rstrip()) + sentence, True  # an empty line may go before
         elif match["wide"] is not None:
             cut, boundary = match.end("wide"), True
         else:
