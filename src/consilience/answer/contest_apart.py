@@ -11,17 +11,18 @@ from functools import lru_cache
 
 from consilience.answer.evidence import Said
 from consilience.model import Fact
+from consilience.text.guarded import Guarded
 from consilience.text.wordlists import words
 
 # "Until 4.1 the default was 500": what was, and is no more.
-_USED_TO_BE = re.compile(
+_USED_TO_BE = Guarded(
     r"\b(?:until|up to|before|prior to)\b(?:[^.;:]|\.\d){1,40}\b(?:was|were|had)\b"
     r"|\b(?:was|were|had)\b(?:[^.;:]|\.\d){1,40}\buntil\b"
     r"|\bused to be\b|\b(?:previously|formerly)\b",
     re.IGNORECASE,
 )
 # A threshold at which somebody is warned stands apart from the limit that it guards.
-_WARNS = re.compile(r"\b(?:alarms?|alerts?|warnings?|warns?)\b", re.IGNORECASE)
+_WARNS = Guarded(r"\b(?:alarms?|alerts?|warnings?|warns?)\b", re.IGNORECASE)
 _FACTOR = re.compile(r"[\s-]*(?:times|fold)\b", re.IGNORECASE)  # "6 times smaller" counts nothing
 _NAMED = re.compile(r"\b(?=([A-Z][\w'’-]{1,40}) ([A-Z][\w'’-]{1,40})\b)")
 # "Northgate Bridge", "Battle of Hastings"; not an acronym, which is often no name of a thing.

@@ -118,4 +118,9 @@ def _asking(question: str) -> Mapping[str, float]:
 
 
 def _told(said: Said) -> frozenset[str]:
-    return frozenset[str]().union(*(words_of(one).stems for one in (said.section, said.source.title, said.text)))
+    return _stems(said.section, said.source.title, said.text)
+
+
+@lru_cache(maxsize=50_000)
+def _stems(*texts: str) -> frozenset[str]:
+    return frozenset[str]().union(*(words_of(one).stems for one in texts))

@@ -73,7 +73,7 @@ class Evidence:
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """Vectors of other texts by the same encoder: claims, a question. Raises OperatorError."""
-        return vectors_of([plain(text)[:_LONGEST] for text in texts], self.encoder)
+        return vectors_of(list(map(_encoded, texts)), self.encoder)
 
     @property
     def empty(self) -> bool:
@@ -119,6 +119,12 @@ def _where(passage: Passage) -> tuple[str, int, str]:
 
 def _quote(passage: Passage, place: int, line: Line) -> Quote:
     return Quote(passage.doc, passage.start + line.start, passage.start + line.end, line.text, place)
+
+
+@lru_cache(maxsize=50_000)
+def _encoded(text: str) -> str:
+    """What an encoder is shown of a text."""
+    return plain(text)[:_LONGEST]
 
 
 @lru_cache(maxsize=50_000)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from consilience.text.guarded import Guarded
+
 _I = re.IGNORECASE
 SOURCE = (
     r"(?:sources?|documents?|docs|documentation|contexts?|evidence|passages?|texts?|information|materials?"
@@ -25,7 +27,7 @@ _INFORMATION = r"(?:information|answer|data|details?|mention|indication|document
 _NOT = r"(?:do|does|did|can|could|would|will|is|are|was|were|am|have|has)(?: ?not|n['’]?t)|cannot|can ?not"
 
 _REFUSALS = tuple(
-    re.compile(pattern, _I)
+    Guarded(pattern, _I)
     for pattern in (
         # I do not know; I could not find anything; we have no information; I'm unable to tell
         rf"^(?:(?:i['’]?m |i am )?(?:very |so )?sorry[,.]? ?(?:but )?|unfortunately,? |apologies,? (?:but )?)?"

@@ -10,7 +10,8 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from consilience.corpus.matching.terms import stem, stems
@@ -52,48 +53,73 @@ class Word(NamedTuple):
     number: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The words of a text in order, with what is asked of them often."""
+class _Run(NamedTuple):
+    """A text without white space: its words, how many pieces it is for the encoder, what its words sum up to."""
 
-    all: tuple[Word, ...]
-    content: tuple[Word, ...]
-    stems: frozenset[str]
-    weight: float
+    words: tuple[Word, ...]
+    pieces: int
+    stems: tuple[str, ...]
+    weights: tuple[tuple[str, float], ...]  # of the words with a meaning
     negated: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The words of a text in order, with what is asked of them often; the words themselves are asked of few texts."""
+
+    runs: tuple[tuple[int, _Run], ...]  # each with where it begins
+    stems: frozenset[str]
+    negated: bool
+
+    @cached_property
+    def all(self) -> tuple[Word, ...]:
+        return tuple(Word(at + one[0], at + one[1], *one[2:]) for at, run in self.runs for one in run.words)
+
+    @cached_property
+    def content(self) -> tuple[Word, ...]:
+        """Those with a meaning of their own."""
+        return tuple(one for one in self.all if one.weight)
+
+    @cached_property
+    def weight(self) -> float:
+        """Of all words together."""
+        return math.fsum(weight for _, run in self.runs for _, weight in run.weights)
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """The weight of each stem with a meaning, in the order of the text."""
+        return {stem: weight for _, run in self.runs for stem, weight in run.weights}
 
 
 @lru_cache(maxsize=50_000)
 def words_of(text: str) -> Words:
     """The words of a text. Raises OperatorError when the encoder's files are missing."""
-    found: list[Word] = []
-    left = token_states.MOST
+    found, left = [], token_states.MOST
     for match in _RUN.finditer(text[:_LONGEST]):
-        at, (inside, pieces) = match.start(), _run(match[0])
-        if pieces > left:
-            inside = tuple(_words(match[0], token_states.pieces(match[0])[:left]))
-        left = max(left - pieces, 0)
-        found += [Word(at + one[0], at + one[1], *one[2:]) for one in inside]
-    content = tuple(one for one in found if one.weight)
-    negated = any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found)
-    stems_found = frozenset(one.stem for one in found)
-    return Words(tuple(found), content, stems_found, math.fsum(one.weight for one in content), negated)
+        run = _run(match[0])
+        if run.pieces > left:
+            run = _read_run(match[0], token_states.pieces(match[0])[:left])
+        left -= run.pieces
+        if run.words:
+            found.append((match.start(), run))
+    stems_found = frozenset(chain.from_iterable(run.stems for _, run in found))
+    return Words(tuple(found), stems_found, any(run.negated for _, run in found))
 
 
 @lru_cache(maxsize=50_000)
-def _run(text: str) -> tuple[tuple[Word, ...], int]:
-    """The words of a text without white space, and how many pieces it is for the encoder: the same few thousand runs
-    make most texts, and no piece reaches from one into the next."""
-    pieces = token_states.pieces(text)
-    return tuple(_words(text, pieces)), len(pieces)
+def _run(text: str) -> _Run:
+    """The same few thousand runs make most texts, and no piece reaches from one into the next."""
+    return _read_run(text, token_states.pieces(text))
 
 
-def _words(text: str, pieces: Sequence[tuple[int, int, int]]) -> list[Word]:
+def _read_run(text: str, pieces: Sequence[tuple[int, int, int]]) -> _Run:
     found, place = [], 0
     for match in _WORD.finditer(text):
         place, rank = _rank(pieces, place, match.start(), match.end())
         found.append(Word(match.start(), match.end(), *_read(match[0], rank)))
-    return found
+    weights = tuple((one.stem, one.weight) for one in found if one.weight)
+    negated = any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found)
+    return _Run(tuple(found), len(pieces), tuple(one.stem for one in found), weights, negated)
 
 
 def _rank(pieces: Sequence[tuple[int, int, int]], place: int, start: int, end: int) -> tuple[int, int]:

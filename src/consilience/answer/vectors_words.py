@@ -27,7 +27,7 @@ class WordVectors:
         """In the order of the texts."""
         rows = np.zeros((len(texts), DIMENSION), np.float32)
         for row, text in zip(rows, texts, strict=True):
-            for stem, weight in {one.stem: one.weight for one in words_of(text).content}.items():
+            for stem, weight in words_of(text).weights.items():
                 place, sign = _place(stem)
                 row[place] += sign * weight
         return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)

@@ -29,6 +29,7 @@ _PATTERN = (
     r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
 )
 _CODE = re.compile(_PATTERN)
+_JOINED = re.compile(r"[\d@`/]|www\.|[\w-][-_.]\w")  # every code has one of these
 _SUFFIX = (
     r"\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|csv|txt|md|html?|xml|json|ya?ml|toml|zip|log|conf|cfg|ini|sql|py|sh)(?!\w)"
 )
@@ -51,6 +52,8 @@ _TRAILING = ".,;:!?)]}'\""
 
 def find(text: str) -> tuple[Mention, ...]:
     """All identifiers of a text, in order, never overlapping."""
+    if not _JOINED.search(text):
+        return ()
     found = []
     for match in (_CODE_OR_FILE if _FILE_NAME.search(text) else _CODE).finditer(text):
         mention = _mention(match)

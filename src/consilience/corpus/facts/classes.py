@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from consilience.model import Mention
+from consilience.text.guarded import Guarded
 from consilience.values import category
 
 _CLASSING = (
@@ -12,7 +13,7 @@ _CLASSING = (
     "|certified|declared|listed|sold"
 )
 _GROUP = "(?:group|class|category|stream|band|tier|zone|list|family|grade)"
-_CLASSED = re.compile(
+_CLASSED = Guarded(
     rf"\b(?:is|are|be|being|been|was|were)?\s*(?:{_CLASSING})\s+as\s+"
     r"|\b(?:counts?|ranks?|sells?|qualif(?:y|ies))\s+as\s+"
     r"|\b(?:treats?|regards?|class(?:es)?|classif(?:y|ies)|counts?|rates?)\s+(?:(?!and\b|or\b|but\b)[\w'’-]+\s+){1,5}?"

@@ -31,6 +31,7 @@ _MAX_HEADING = 48
 _MAX_LEAD = 100
 _MAX_SUBJECT = 60
 _MAX_STATEMENT = 280
+_MARK = re.compile(r"[*_`#|\[]")
 _MARKUP = re.compile(r"[*_`#|]+|\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)")
 _PRONOUN = re.compile(r"(?:it|they|this|that|these|those|he|she|both|each of them|its|their)\b", re.IGNORECASE)
 # Finite verbs, near enough to tell a clause from a phrase and a subject from what is said of it.
@@ -39,12 +40,12 @@ FINITE = re.compile(
     r"|starts?|ends?|lasts?|holds?|gets?|needs?|gives?|goes|go|comes?|spends?|stops?"
     r"|sits?|lies|lie|stands?|lives?|keeps?|weighs?|runs?|makes?|brings?|leaves?|sends?|[a-z]{3,}(?:ed|es))\b"
 )
-_SPACE = re.compile(r"\s+")
 
 
 def plain(text: str) -> str:
     """Text without inline markup, on one line."""
-    return _SPACE.sub(" ", _MARKUP.sub(lambda match: match.group(1) or " ", text)).strip()
+    bare = _MARKUP.sub(lambda match: match.group(1) or " ", text) if _MARK.search(text) else text
+    return " ".join(bare.split())
 
 
 def masked(text: str, mentions: Sequence[Mention]) -> str:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from consilience.text.guarded import Guarded
+
 _FLAGS = re.IGNORECASE
 
 _MONTHS = (
@@ -20,9 +22,9 @@ _MONTHS = (
 )
 # One pattern per kind. The words are those of the languages that the reader knows; each entry states why it
 # limits the statement.
-_PATTERNS: dict[str, re.Pattern[str]] = {
+_PATTERNS: dict[str, Guarded] = {
     # the clause speaks of a time that is over, and says so ("is used to heat" speaks of a use)
-    "superseded": re.compile(
+    "superseded": Guarded(
         r"\b(until (?:now|recently)|till now|formerly|previously"
         r"|(?<!is )(?<!are )(?<!be )(?<!been )(?<!was )(?<!were )(?<!being )(?<!grown )(?<!get )(?<!got )used to"
         r"|no longer (?:valid|applies|apply|in force|current|the case|true|holds?|stands?)"
@@ -39,7 +41,7 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         _FLAGS,
     ),
     # not in force yet, or only intended
-    "planned": re.compile(
+    "planned": Guarded(
         r"\b((?:was|were) to (?:be|have|open|start|close|arrive|come|begin|end)\b|plans? to|intend(?:s|ed)? to"
         r"|(?<!may )(?<!may be )(?<!than )(?<!than it was )planned(?! day| date| time)"
         r"|proposed|proposal|draft|forecast|was due (?:in|on|by)|were due (?:in|on|by)"
@@ -50,58 +52,58 @@ _PATTERNS: dict[str, re.Pattern[str]] = {
         r"|entwurf|prévu|gepland|previsto)\b",
         _FLAGS,
     ),
-    "exception": re.compile(
+    "exception": Guarded(
         r"\b((?<!without )(?<!no )exceptions?|exceptionally|notwithstanding|in exceptional cases"
         r"|(?<!ohne )ausnahme\w*|ausnahmsweise|exceptionnellement|uitzondering\w*)\b",
         _FLAGS,
     ),
     # a case that is only thought of: "if it scaled in a straight line, you'd see ..."
-    "hypothetical": re.compile(
+    "hypothetical": Guarded(
         r"\bif (?:it|they|this|all|every|everything|everybody)\b[^.;]{3,80}"
         r"(?:\bwould\b|\bcould have\b|\w(?:'|’)d\b)(?! (?:like|prefer|rather))"
         r"|\bif\b[^.;]{3,80}\bwere to\b"
         r"|\bwould have (?:been|had|cost|taken|needed)\b|\bin theory\b|\bhypothetical(?:ly)?\b|\bwere it not\b",
         _FLAGS,
     ),
-    "minimum": re.compile(
+    "minimum": Guarded(
         r"\b(at least|minimum|min\.|lowest|no (?:less|fewer) than|not (?:less|fewer|under|below) than|oldest"
         r"|smallest|shortest|lower (?:bound|limit)|mindestens|mindest\w+|au moins|minstens"
         r"|al menos|never (?:drop|fall) (?:under|below)|or more|and above)\b",
         _FLAGS,
     ),
-    "maximum": re.compile(
+    "maximum": Guarded(
         r"\b(at most|maximum|max\.|highest|no more than|not more than|up to|as many as|not exceed"
         r"|limit(?:ed)? (?:to|of|is)|largest|longest|höchstens|höchst\w+|au plus|hoogstens"
         r"|a lo sumo|ceiling|cap(?:ped)?|at the most|upper (?:bound|limit))\b",
         _FLAGS,
     ),
-    "average": re.compile(
+    "average": Guarded(
         r"\b(on average|averaged|(?<!their )(?<!your )(?<!his )(?<!her )average(?! (?:is|drops?|falls?|sinks?|must))"
         r"|mean(?! that| you| to)|median|durchschnitt\w*|moyenne|gemiddeld|promedio)\b",
         _FLAGS,
     ),
-    "total": re.compile(r"\b(in total|altogether|all told|insgesamt|au total|in totaal|en total)\b", _FLAGS),
-    "each": re.compile(
+    "total": Guarded(r"\b(in total|altogether|all told|insgesamt|au total|in totaal|en total)\b", _FLAGS),
+    "each": Guarded(
         r"\b(?:each(?=[.,;:)]|$)|per (?:unit|piece|pump|set|item)\b|apiece\b|jeweils\b|je stück|chacun\b)",
         _FLAGS,
     ),
 }
 # What follows "for example" is one, up to the next comma; what stands before it is no example.
-_EXAMPLE = re.compile(
+_EXAMPLE = Guarded(
     r"\b(for example|for instance|e\.g\.|zum beispiel|z\.\s?b\.|par exemple|bijvoorbeeld|por ejemplo)", _FLAGS
 )
 # These make an example of the whole sentence that they open, and of what stands under such a heading.
-_SUPPOSED = re.compile(
+_SUPPOSED = Guarded(
     r"^\W*(?:let us (?:take|say|assume)|let's (?:take|say)|suppose|imagine|assume|assuming|say you|example:|angenommen"
     r"|supposons|stel (?:dat|je)|supongamos)\b",
     _FLAGS,
 )
-_EXAMPLES = re.compile(
+_EXAMPLES = Guarded(
     r"\b(?:example|exercise|hypothetical|illustration|sample (?:calculation|case)"
     r"|beispiel|exemple|voorbeeld|ejemplo)s?\b",
     _FLAGS,
 )
-_OPINION = re.compile(
+_OPINION = Guarded(
     r"\b(in my (?:opinion|view|eyes)|i think|i believe|personally i|i would"
     r"|(?:some|many|most|people) (?:say|think|believe)"
     r"|would be (?:plenty|adequate|enough|fair|better|ideal|nice)|would (?:welcome|prefer)"
@@ -112,7 +114,7 @@ _OPINION = re.compile(
     _FLAGS,
 )
 # "until 31 March it was £10": a limit in time and a verb of the past make an old value, either alone does not.
-_UNTIL = re.compile(
+_UNTIL = Guarded(
     r"\bfrüher\b"
     rf"|\b(?:until|up to|till|before|prior to|up until|bis|vor|jusqu'(?:à|en|au)|tot|hasta)\b"
     r"(?! (?:he|she|it|they|we|you) )"
@@ -121,13 +123,13 @@ _UNTIL = re.compile(
     r"|\bthe (?:reform|merger|move|change|switch|relaunch|takeover)\b)",
     _FLAGS,
 )
-_PAST = re.compile(
+_PAST = Guarded(
     r"\b(?:was|were|had|could|paid|opened|stood|applied|cost|lay|amounted|washed|galt|war|waren"
     r"|betrug|hatten?|lag|wurden?|était|étaient|avait|gold|bedroeg|era|eran|costaba)\b",
     _FLAGS,
 )
 # Directly before a value: the statement says that it does not hold. "Not more than 5" says that 5 is a limit.
-_DENIED = re.compile(
+_DENIED = Guarded(
     r"(?:\b(?:is|are|was|were)(?: not|n['’]t)"
     r"|\b(?:does|do|did)(?: not|n['’]t) (?:cost|take|last|weigh|need|hold|have|be|run|pay|get|come to|amount to)"
     r"|\brather than|\binstead of|, not|\bno longer|\bist nicht|\bn'est pas|\bis niet)"
@@ -135,27 +137,27 @@ _DENIED = re.compile(
     _FLAGS,
 )
 # What those whom a rule is for intend to do is no plan of the rule: "who plan to stay", "if you intend to".
-_SOMEBODY = re.compile(r"\b(?:who|whoever|anyone|anybody|those|if you|you|not)\b[^.;]*$", _FLAGS)
+_SOMEBODY = Guarded(r"\b(?:who|whoever|anyone|anybody|those|if you|you|not)\b[^.;]*$", _FLAGS)
 # Of headings, those of texts that are not in force: "planned interruptions" will happen, a draft may not.
-_PROPOSED = re.compile(
+_PROPOSED = Guarded(
     r"\b(drafts?|proposals?|proposed|consultation|forecasts?|entwurf|prévisions?|prévu|voorstel)\b", _FLAGS
 )
 # Column heads that make a whole row a plan, and words that make a sentence one as well: two plans can contradict.
-_PLANNED_ROW = re.compile(
+_PLANNED_ROW = Guarded(
     r"\b(next due|due|due date|planned|scheduled|schedule|budget|forecast|target|estimated?|expected|fällig|geplant)\b",
     _FLAGS,
 )
-_FUTURE = re.compile(r"\b(will be|is to be|are to be|shall be|wird|werden|sera|zal|será)\b", _FLAGS)
+_FUTURE = Guarded(r"\b(will be|is to be|are to be|shall be|wird|werden|sera|zal|será)\b", _FLAGS)
 _BESIDE = ("minimum", "maximum", "average", "total", "each")  # limit the value they stand beside, not the statement
 _BEFORE, _AFTER = 45, 25  # characters that count as beside
-_YEAR = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?:[/–-](?:\d\d|\d{4}))?(?![\w-]|\.\d)")
-_QUARTER = re.compile(
+_YEAR = Guarded(r"(?<![\w./-])((?:19|20)\d\d)(?:[/–-](?:\d\d|\d{4}))?(?![\w-]|\.\d)")
+_QUARTER = Guarded(
     r"\b(q[1-4]|h[12]|(?:first|second|third|fourth) quarter|winter|summer|spring|autumn|last year|this year"
     r"|last month|last week)\b",
     _FLAGS,
 )
 _VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
-_QUOTED = re.compile(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
+_QUOTED = Guarded(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 _CLAUSE_END = re.compile(
     r";|\s[–—]\s|[.!?]\s|,\s(?:but|while|whereas|though|although|and now|aber|während|mais|tandis|maar|terwijl|pero)\s",
     _FLAGS,

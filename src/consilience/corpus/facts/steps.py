@@ -13,6 +13,7 @@ from typing import NamedTuple
 from consilience.corpus.facts.context import plain
 from consilience.corpus.facts.make import Place
 from consilience.model import Block, Mention, Value
+from consilience.text.guarded import Guarded
 from consilience.text.wordlists import words
 from consilience.values import order
 
@@ -25,7 +26,7 @@ _CLAUSE = r"(?:^|[,:;–—]\s+|\b(?:always|please|then)\s+)"
 # Every pattern names what it gives: `step` is the first step, `next` what follows it, `last` a step that is not first.
 _HAVING = r"\b(?:is|are|has|have|had|you|they|we|he|she|anyone|anybody|anything)\b"
 _PATTERNS = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    Guarded(pattern, re.IGNORECASE)
     for pattern in (
         r"^(?:first|firstly|first of all)\b,?\s+comes?\s+(?P<step>[^;:.]+)",
         r"^(?:first|firstly|first of all),\s*(?P<step>[^;:.]+)",

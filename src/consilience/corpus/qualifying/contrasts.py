@@ -16,6 +16,7 @@ from consilience.corpus.qualifying.dimensions import DIMENSIONS
 from consilience.corpus.qualifying.reason import Reason, each_side
 from consilience.corpus.qualifying.scope import headings_of, limiting, scope_of
 from consilience.model import Fact
+from consilience.text.guarded import Guarded
 
 _SENTENCES = {
     "period": "They speak of different times",
@@ -26,7 +27,7 @@ _SENTENCES = {
     "part and whole": "They speak of different parts",
 }
 _PATTERNS = tuple(
-    re.compile("|".join(rf"(?P<m{n}>\b(?:{words})(?!\w))" for n, (_, words) in enumerate(one.members)), re.IGNORECASE)
+    Guarded("|".join(rf"(?P<m{n}>\b(?:{words})(?!\w))" for n, (_, words) in enumerate(one.members)), re.IGNORECASE)
     for one in DIMENSIONS
 )
 _DAYS = (
@@ -40,8 +41,8 @@ _SEVERAL = (
     ("weekends?|week-ends?|wochenenden?", frozenset((5, 6))),
     ("daily|every day|täglich|tous les jours|dagelijks|diario|bank holidays?|public holidays?", frozenset(range(7))),
 )
-_DAY = re.compile("|".join(rf"(?P<d{n}>\b(?:{words})\b)" for n, words in enumerate(_DAYS)), re.IGNORECASE)
-_MANY = re.compile("|".join(rf"(?P<s{n}>\b(?:{words})\b)" for n, (words, _) in enumerate(_SEVERAL)), re.IGNORECASE)
+_DAY = Guarded("|".join(rf"(?P<d{n}>\b(?:{words})\b)" for n, words in enumerate(_DAYS)), re.IGNORECASE)
+_MANY = Guarded("|".join(rf"(?P<s{n}>\b(?:{words})\b)" for n, (words, _) in enumerate(_SEVERAL)), re.IGNORECASE)
 _RANGE = re.compile(
     r"\s*(?:morning|noon|evening|night|\d[\d:.]*)?\s*(?:-|–|to|until|through|bis|à|au|tot|t/m|a)\s*", re.IGNORECASE
 )
@@ -53,9 +54,7 @@ _ORDINALS = {
     "third": 3, "3rd": 3, "dritte": 3, "dritten": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
     "last": _LAST, "final": _LAST, "letzte": _LAST, "letzten": _LAST,
 }  # fmt: skip
-_ORDERED = re.compile(
-    rf"\b({'|'.join(_ORDINALS)})\s+(?!(?:year|month|week|time|night)\b)([^\W\d_]{{3,}})", re.IGNORECASE
-)
+_ORDERED = Guarded(rf"\b({'|'.join(_ORDINALS)})\s+(?!(?:year|month|week|time|night)\b)([^\W\d_]{{3,}})", re.IGNORECASE)
 
 
 def contrast(a: Fact, b: Fact) -> Reason | None:
