@@ -103,7 +103,9 @@ def _hopeful(about: _About, least: float, reader: Reader) -> Iterator[tuple[Aske
     """Of the first pairs that contradict each other those that may reach `least`. Whether a pair contradicts is asked
     of the others only where it decides which are the first: that costs most.
     """
-    ranked = sorted(filter(_elsewhere, _ordered(about.asked)), key=lambda pair: (-about.weaker(*pair), *map(_id, pair)))
+    ranked = sorted(
+        filter(_may_contradict, _ordered(about.asked)), key=lambda pair: (-about.weaker(*pair), *map(_id, pair))
+    )
     unasked: list[tuple[Asked, Asked]] = []
     found = 0
     for pair in ranked:
@@ -111,11 +113,11 @@ def _hopeful(about: _About, least: float, reader: Reader) -> Iterator[tuple[Aske
             unasked.append(pair)
             continue
         if found + len(unasked) >= _MOST:
-            found += sum(map(_contradict, unasked))
+            found += sum(_apart(a.fact, b.fact) for a, b in unasked)
             unasked.clear()
         if found >= _MOST:
             return
-        if _contradict(pair):
+        if _apart(pair[0].fact, pair[1].fact):
             found += 1
             yield pair
 
@@ -127,7 +129,7 @@ def probability(features: Features, reader: Reader = NETWORK) -> float:
 
 def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
     """Pairs of values of different passages that differ, in no qualifier and not in what they are about."""
-    return (pair for pair in _ordered(asked) if _elsewhere(pair) and _contradict(pair))
+    return (pair for pair in _ordered(asked) if _may_contradict(pair) and _apart(pair[0].fact, pair[1].fact))
 
 
 def _ordered(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
@@ -139,14 +141,16 @@ def _id(one: Asked) -> str:
     return one.fact.id
 
 
-def _contradict(pair: tuple[Asked, Asked]) -> bool:
+def _may_contradict(pair: tuple[Asked, Asked]) -> bool:
+    """Whether two values differ and speak of the same; their qualifiers, which cost most to read, are not asked."""
     a, b = pair
-    return not other_part(a.things, b.things) and _apart(a.fact, b.fact)
+    return _elsewhere(pair) and not other_part(a.things, b.things) and differ(a.fact, b.fact)
 
 
 @lru_cache(maxsize=50_000)
 def _apart(a: Fact, b: Fact) -> bool:
-    return differ(a, b) and not apart(a, b) and reason_apart(a, b) is None
+    """Whether no qualifier keeps two values from contradicting each other."""
+    return not apart(a, b) and reason_apart(a, b) is None
 
 
 def _elsewhere(pair: tuple[Asked, Asked]) -> bool:
@@ -154,6 +158,7 @@ def _elsewhere(pair: tuple[Asked, Asked]) -> bool:
     return pair[0].said.source != pair[1].said.source
 
 
+@lru_cache(maxsize=50_000)
 def differ(a: Fact, b: Fact) -> bool:
     """Whether two values cannot both be true of one thing."""
     if {a.value.kind, b.value.kind} & {"yes_no", "order"} and a.value.kind != b.value.kind:
