@@ -1,6 +1,7 @@
-"""`cases`: every `grounding` row of shared/data/cases.jsonl, each once wrong in some tool, judged and compared with the
-verdict that a user expects, and every `robustness` row (run_robust.py). An answer without a score does not count as one
-that was raised.
+"""`cases`: rows of shared/data/cases.jsonl, each once wrong in some tool.
+
+Every `grounding` row is judged and compared with the verdict that a user expects; every `robustness` row is tried
+(run_robust.py, robust_replies.py). An answer without a score does not count as one that was raised.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import robust_replies
 import run_robust
 from figures import Figure, table
 
@@ -28,17 +31,20 @@ def run(shared: Path) -> str:
         return f"## cases\n\nSkipped: there is no {file} (--shared DIR).\n"
     rows = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
     grounding = [row for row in rows if row["kind"] == "grounding"]
-    robust = [row for row in rows if row["kind"] == "robustness" and not run_robust.waits(row)]
-    waiting = [row["id"] for row in rows if row["kind"] == "robustness" and run_robust.waits(row)]
+    robust = [row for row in rows if row["kind"] == "robustness"]
     parted = {
         "grounding": {row["id"]: [*_wrong(row["expected"], judged(row["input"])), *_moved(row, grounding)]
                       for row in grounding},
-        "robustness": {row["id"]: list(run_robust.wrong(row)) for row in robust},
+        "robustness": {row["id"]: list(_of(row).wrong(row)) for row in robust},
     }  # fmt: skip
     told = table("cases", [_figure(kind, found) for kind, found in parted.items()])
     lines = [f"- {name}: {'; '.join(why)}" for found in parted.values() for name, why in sorted(found.items()) if why]
-    lines += [f"- not run, they are replies of an LLM judge: {', '.join(waiting)}"] if waiting else []
     return told + "".join(f"{line}\n" for line in lines)
+
+
+def _of(row: Mapping[str, Any]) -> ModuleType:
+    """What tries a robustness row: the parts of the package, or a judge whose model replies as the row says."""
+    return robust_replies if run_robust.waits(row) else run_robust
 
 
 def _figure(kind: str, found: Mapping[str, Sequence[str]]) -> Figure:

@@ -1,7 +1,7 @@
 """The `robustness` rows of shared/data/cases.jsonl: faults of other tools, each tried on the parts that do that work.
 
-A row describes its input more than it gives it; the input is made here after the description. Replies of an LLM judge
-in free text are not read by any part of the package so far: such rows are counted apart.
+A row describes its input more than it gives it; the input is made here after the description. Rows about replies of an
+LLM judge are tried in robust_replies.py.
 """
 
 from __future__ import annotations
