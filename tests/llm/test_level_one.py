@@ -89,9 +89,19 @@ def test_quotes_that_are_not_in_the_document_are_dropped_and_counted(wire: Wire,
 def test_a_reply_of_inventions_alone_is_no_document_without_facts(wire: Wire, tmp_path: Path) -> None:
     """Where no quote of a window stands in it the model is asked again, and then the document has failed."""
     wire.otherwise = lambda call: _told(("The pump was built in Oslo in 1999.", "pump", "built", "1999"))
-    with pytest.raises(OperatorFailure, match="No quote stands in the passage"):
+    with pytest.raises(OperatorFailure, match="No fact can be used"):
         LlmFacts(_account(tmp_path, repairs=1)).extract(_document(tmp_path, PUMP))
     assert len(wire.calls) == 2
+
+
+def test_a_reply_whose_facts_have_no_value_of_their_quote_fails_the_document(wire: Wire, tmp_path: Path) -> None:
+    """Sentences that are there with values that are not: that is no document without facts."""
+    wire.otherwise = lambda call: _told(
+        ("The booster pump runs at 6 bar.", "pump", "value", ""),
+        ("The filter is changed every 30 days.", "filter", "type", "1.25"),
+    )
+    with pytest.raises(OperatorFailure, match="No fact can be used"):
+        LlmFacts(_account(tmp_path)).extract(_document(tmp_path, PUMP))
 
 
 def test_a_long_document_is_read_in_windows_whose_facts_are_merged(wire: Wire, tmp_path: Path) -> None:

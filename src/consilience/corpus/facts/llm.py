@@ -108,10 +108,17 @@ class LlmFacts:
 
 
 def _invented(reply: Extraction, text: str) -> str:
-    """What is wrong with a reply of which no quote stands in the passage: it would read as a passage without facts."""
-    if not reply.facts or any(locate(one.quote, text) is not None for one in reply.facts):
+    """What is wrong with a reply of which no fact can be used: it would read as a passage without facts."""
+    if not reply.facts or any(_stands(one, text) for one in reply.facts):
         return ""
-    return "No quote stands in the passage; copy whole sentences or rows exactly, or list no facts."
+    return (
+        "No fact can be used: every quote must stand in the passage and every value in its quote, both copied exactly; "
+        "or list no facts."
+    )
+
+
+def _stands(told: Said, text: str) -> bool:
+    return locate(told.quote, text) is not None and locate(told.value, told.quote) is not None
 
 
 def _fact(reading: Reading, at: int, told: Said) -> Fact | None:
