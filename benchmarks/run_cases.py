@@ -1,7 +1,8 @@
 """`cases`: rows of shared/data/cases.jsonl, each once wrong in some tool.
 
-Every `grounding` row is judged and compared with the verdict that a user expects; every `robustness` row is tried
-(run_robust.py, robust_replies.py). An answer without a score does not count as one that was raised.
+Every `grounding` row is judged, by the embedded judge and by rules, and compared with the verdict that a user expects;
+every `robustness` row is tried (run_robust.py, robust_replies.py). An answer without a score does not count as one that
+was raised.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from figures import Figure, table
 
 from consilience.answer.entries import acs
 from consilience.answer.judge import EmbeddedJudge
+from consilience.answer.rules import RulesJudge
 from consilience.model import AnswerAudit, NotMeasured, Passage
+from consilience.operators import Judge
 
 ABSTAINED = frozenset({"abstained", "correct_abstention"})
 VERDICTS = frozenset({"supported", "contradicted", "unsupported"})
@@ -33,11 +36,15 @@ def run(shared: Path) -> str:
     grounding = [row for row in rows if row["kind"] == "grounding"]
     robust = [row for row in rows if row["kind"] == "robustness"]
     parted = {
-        "grounding": {row["id"]: [*_wrong(row["expected"], judged(row["input"])), *_moved(row, grounding)]
-                      for row in grounding},
+        "grounding": {row["id"]: list(_missed(row, grounding, EmbeddedJudge())) for row in grounding},
         "robustness": {row["id"]: list(_of(row).wrong(row)) for row in robust},
-    }  # fmt: skip
-    told = table("cases", [_figure(kind, found) for kind, found in parted.items()])
+    }
+    by_rules = {row["id"]: list(_missed(row, grounding, RulesJudge())) for row in grounding}
+    right = sum(not why for why in by_rules.values())
+    figures = [_figure(kind, found) for kind, found in parted.items()]
+    figures.append(Figure("grounding cases right by rules alone", f"{right} of {len(by_rules)}"))
+    told = table("cases", figures)
+    parted["by rules"] = {f"{name}, by rules": why for name, why in by_rules.items()}
     lines = [f"- {name}: {'; '.join(why)}" for found in parted.values() for name, why in sorted(found.items()) if why]
     return told + "".join(f"{line}\n" for line in lines)
 
@@ -54,20 +61,25 @@ def _figure(kind: str, found: Mapping[str, Sequence[str]]) -> Figure:
     )
 
 
-def _moved(row: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _missed(row: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], judge: Judge) -> Iterator[str]:
+    yield from _wrong(row["expected"], judged(row["input"], judge))
+    yield from _moved(row, rows, judge)
+
+
+def _moved(row: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], judge: Judge) -> Iterator[str]:
     """Where unrelated contexts are said to change nothing: those of all other rows are put beside the first."""
     if "unrelated" not in row["expected"].get("invariance", ""):
         return
     first = row["input"]["contexts"][:1]
     others = [text for one in rows if one is not row for text in one["input"]["contexts"]]
-    alone, among = (judged({**row["input"], "contexts": given}) for given in (first, [*others, *first]))
+    alone, among = (judged({**row["input"], "contexts": given}, judge) for given in (first, [*others, *first]))
     if [one.verdict for one in alone.claims] != [one.verdict for one in among.claims]:
         yield f"{len(others)} unrelated contexts change the verdicts"
 
 
-def judged(given: Mapping[str, Any]) -> AnswerAudit:
+def judged(given: Mapping[str, Any], judge: Judge) -> AnswerAudit:
     contexts = [Passage(f"context {number}", text) for number, text in enumerate(given["contexts"], 1)]
-    return EmbeddedJudge().judge(given["question"], given["answer"], contexts)
+    return judge.judge(given["question"], given["answer"], contexts)
 
 
 def _wrong(expected: Mapping[str, Any], audit: AnswerAudit) -> Iterator[str]:

@@ -31,8 +31,7 @@ class Guarded:
         """Whether a text holds what every match does."""
         if not self.needs:
             return True
-        letters = folded(text)
-        return any(one in letters for one in self.needs)
+        return any(map(folded(text).__contains__, self.needs))
 
     def search(self, text: str, start: int = 0, end: int | None = None) -> re.Match[str] | None:
         return self.pattern.search(text, start, len(text) if end is None else end) if self.may(text) else None
