@@ -1,4 +1,5 @@
-"""`answers`: the questions of the corpora asked, answered and judged; the state of the evidence on fitz-gov.
+"""`answers`: the questions of the corpora asked, answered and judged, by the embedded judge and by rules; the state of
+the evidence on fitz-gov.
 
 A targeted question *names* its conflict when an evidence conflict quotes two of its assertions that have different
 values. `--explain` lists the questions that do not, and the control questions for which a conflict is told.
@@ -10,7 +11,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from retrieval_measure import indexed
 from retrieval_truth import Corpus, corpus
 
 from consilience.answer.entries import acs
-from consilience.answer.flow import Responder
+from consilience.answer.flow import Responder, passages
+from consilience.answer.rules import RulesJudge
 from consilience.model import AnswerAudit, NotMeasured
 from consilience.settings import Settings
 from consilience.stores import AUDITOR, open_store
@@ -47,8 +49,10 @@ def run(shared: Path, explain: bool = False) -> str:
     parts = []
     if corpora:
         with tempfile.TemporaryDirectory() as folder:
-            found = list(_judged(corpora, indexed(corpora, Path(folder), Settings()), shared))
+            both = list(_judged(corpora, indexed(corpora, Path(folder), Settings()), shared))
+        found, by_rules = [one for one, _ in both], [one for _, one in both]
         parts += [table("answers: questions of the corpora", _figures(found))]
+        parts += [table("answers: the same answers judged by rules", _untargeted(_figures(by_rules)))]
         parts += [table("answers: targeted questions, how far their conflict got", _causes(found))]
         parts += [_explained(found)] if explain else []
     if (shared / "data/fitz_gov.jsonl").exists():
@@ -56,7 +60,8 @@ def run(shared: Path, explain: bool = False) -> str:
     return "\n".join(parts) or f"## answers\n\nSkipped: there is no data below {shared} (--shared DIR).\n"
 
 
-def _judged(corpora: Sequence[Corpus], bases: Mapping[str, str], shared: Path) -> Iterator[Judged]:
+def _judged(corpora: Sequence[Corpus], bases: Mapping[str, str], shared: Path) -> Iterator[tuple[Judged, Judged]]:
+    """Each question with what the embedded judge says of its answer, and what the judge by rules says of the same."""
     for one in corpora:
         truth = json.loads((shared / "corpora" / one.name / "truth.json").read_text("utf-8"))
         conflicts = {item["id"]: item for item in truth["conflicts"]}
@@ -64,14 +69,19 @@ def _judged(corpora: Sequence[Corpus], bases: Mapping[str, str], shared: Path) -
             responder = Responder(reader, Settings())
             for query in truth["queries"]:
                 response = responder.respond(query["question"], AUDITOR)
-                audit = response.audit
-                assert audit is not None  # the default settings have a generator
-                hit = conflicts.get(query["conflict_id"])
-                named = None if hit is None else any(names(told, hit["assertions"]) for told in audit.conflicts)
+                assert response.audit is not None and response.answer is not None  # the default settings have a G
+                evidence, hit = passages(response.retrieval.retrieved), conflicts.get(query["conflict_id"])
+                told = _told(query, response.audit, hit)
                 lost = hit is not None and cause(
-                    query["question"], response.retrieval.retrieved, hit["assertions"], audit, bool(named)
+                    query["question"], response.retrieval.retrieved, hit["assertions"], response.audit, bool(told.named)
                 )
-                yield Judged(query["id"], query["type"], query["question"], audit, named, lost or "")
+                by_rules = RulesJudge().judge(query["question"], response.answer.text, evidence)
+                yield replace(told, cause=lost or ""), _told(query, by_rules, hit)
+
+
+def _told(query: Mapping[str, Any], audit: AnswerAudit, hit: Mapping[str, Any] | None) -> Judged:
+    named = None if hit is None else any(names(told, hit["assertions"]) for told in audit.conflicts)
+    return Judged(query["id"], query["type"], query["question"], audit, named)
 
 
 def _figures(found: Sequence[Judged]) -> list[Figure]:
@@ -86,6 +96,11 @@ def _figures(found: Sequence[Judged]) -> list[Figure]:
         Figure("control questions with a conflict that touches the answer", str(alarmed)),
         Figure("without a score", str(sum(isinstance(acs(one.audit), NotMeasured) for one in (*targeted, *control)))),
     ]
+
+
+def _untargeted(figures: Sequence[Figure]) -> list[Figure]:
+    """The same figures without the targets, which are those of the default judge."""
+    return [Figure(one.name, one.value) for one in figures]
 
 
 def _causes(found: Sequence[Judged]) -> list[Figure]:

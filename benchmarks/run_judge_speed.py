@@ -2,7 +2,8 @@
 
 Contexts are the documents of the audit corpora in pieces; a question gets the five that share most words with it, and
 the reference is its answer, as in the log of a knowledge base: a context serves several questions. "New contexts" is
-the first time through, "known" the second. Of the embedded judge the time inside its networks (encoder, token states,
+the first time through, "known" the second; where every context is another one, as many questions are asked as those
+suffice for, in a process of their own. Of the embedded judge the time inside its networks (encoder, token states,
 joint reader) is told apart.
 
 Seconds are those of the processor, of all processes together, so that what else the machine does counts less: "a core"
@@ -17,6 +18,8 @@ import re
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +44,10 @@ def run(shared: Path) -> str:
         return f"## judge-speed\n\nSkipped: there are no corpora below {shared} (--shared DIR).\n"
     told = [len({one.text for _, _, found in rows for one in found}), len(rows) * CONTEXTS]
     size = sum(len(one.text) for _, _, found in rows for one in found) / len(rows)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        *apart, loading = _each_once(rows)
+        pool.submit(_rate, RulesJudge(), [loading]).result()  # what is loaded once
+        alone = pool.submit(_rate, RulesJudge(), apart).result()
     RulesJudge().judge(*rows[0])
     first, second = (_rate(RulesJudge(), rows) for _ in range(2))
     processes = available()
@@ -48,6 +55,7 @@ def run(shared: Path) -> str:
     figures = [
         Figure("answers, contexts, different ones", f"{len(rows)}, {told[1]}, {told[0]}"),
         Figure("characters of contexts an answer", f"{size:,.0f}"),
+        Figure("rules, a core, every context another one", f"{alone:.0f} answers/s"),
         Figure("rules, a core, new contexts", f"{first:.0f} answers/s"),
         Figure("rules, a core, known contexts", f"{second:.0f} answers/s"),
         Figure(f"rules, a log of {ROUNDS * len(rows)}, {processes} processes, by the clock", f"{clock:.0f} answers/s"),
@@ -99,6 +107,17 @@ def _rate(judge: Judge, rows: Sequence[Row]) -> float:
     for row in rows:
         judge.judge(*row)
     return len(rows) / (time.process_time() - start)
+
+
+def _each_once(rows: Sequence[Row]) -> Iterator[Row]:
+    """Questions beside contexts that no other has: their own, filled up with what is left over."""
+    texts = {one.text: one for _, _, found in rows for one in found}
+    chosen = rows[:: -(-len(rows) * CONTEXTS // len(texts))]
+    own = []
+    for _, _, found in chosen:
+        own.append([texts.pop(one.text) for one in found if one.text in texts])
+    for (question, answer, _), found in zip(chosen, own, strict=True):
+        yield question, answer, found + [texts.popitem()[1] for _ in range(min(CONTEXTS - len(found), len(texts)))]
 
 
 def _logged(rows: Sequence[Row], processes: int) -> tuple[float, float]:
