@@ -1,12 +1,13 @@
 """What the package says of every two statements of a slot family, first each pair by itself, then the family in view.
 
 The path is the audit's own: features of two facts, trees, pair network, then the second look. Each domain is told by
-weights of the second look that were fitted without it (the matcher's card has them). run_families.py makes figures of
+weights of the second look that were fitted without it (training/folds). run_families.py makes figures of
 this.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,10 +19,11 @@ from typing import Any
 import numpy as np
 
 from consilience.corpus.facts import EmbeddedFacts
-from consilience.corpus.matching import model, second_look
+from consilience.corpus.matching import second_look
 from consilience.model import Fact
 
-sys.path.append(str(Path(__file__).parents[1] / "training"))
+TRAINING = Path(__file__).parents[1] / "training"
+sys.path.append(str(TRAINING))
 
 Row = dict[str, Any]
 
@@ -56,10 +58,14 @@ def told_of(family: Row) -> Told:
 
 
 @lru_cache
-def _without(domain: str) -> tuple[float, ...] | None:
-    """Weights that were fitted without a domain; None, for those that ship, where no fit saw it."""
-    folds = model.card()["second_look_without"]
-    return next((tuple(one["weights"]) for one in folds if domain in one["domains"]), None)
+def _without(domain: str) -> tuple[float, ...]:
+    """The weights that were fitted without a domain."""
+    held = json.loads((TRAINING / "folds" / "second-look.json").read_text("utf-8"))
+    if tuple(held["figures"]) != second_look.NAMES:
+        raise ValueError(
+            "training/folds/second-look.json holds weights of other figures; run training/train_matcher.py"
+        )
+    return next(tuple(one["weights"]) for one in held["folds"] if domain in one["domains"])
 
 
 def meant(a: Mapping[str, str], b: Mapping[str, str]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -81,11 +83,16 @@ def test_a_common_partner_speaks_for_a_pair() -> None:
 
 
 def test_the_card_has_a_weight_for_every_figure() -> None:
-    """And those that were fitted without some domains of families, none of them twice."""
-    card = model.card()
-    assert len(card["second_look"]) == len(NAMES) + 1
-    assert all(len(one["weights"]) == len(NAMES) + 1 for one in card["second_look_without"])
-    domains = [domain for one in card["second_look_without"] for domain in one["domains"]]
+    """And a shift."""
+    assert len(model.card()["second_look"]) == len(NAMES) + 1
+
+
+def test_families_are_reported_by_weights_that_did_not_see_them(repository: Path) -> None:
+    """training/folds holds weights of the figures of this version for each domain once."""
+    held = json.loads((repository / "training" / "folds" / "second-look.json").read_text("utf-8"))
+    assert tuple(held["figures"]) == NAMES
+    assert all(len(one["weights"]) == len(NAMES) + 1 for one in held["folds"])
+    domains = [domain for one in held["folds"] for domain in one["domains"]]
     assert len(domains) == len(set(domains)) > 0
 
 
