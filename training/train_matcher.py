@@ -161,10 +161,10 @@ def second(corpora: Sequence[Seen], families: Sequence[Seen]) -> dict[str, Any]:
         without = matcher_second.fit(corpora, [one for one in families if one.group not in domains])
         folds.append({"domains": domains, "weights": _rounded(without)})
     weights = matcher_second.calibrated(matcher_second.fit(corpora, families), raw, corpora)
-    figures = list(second_look.NAMES)
+    names = list(second_look.NAMES)
     return {
-        "second_look": _rounded(weights), "second_look_figures": figures, "without": {"figures": figures, "folds": folds},
-        "left_out": matcher_second.calibrated_in_turn(raw, corpora),
+        "second_look": _rounded(weights), "second_look_figures": names,
+        "without": {"figures": names, "folds": folds}, "left_out": matcher_second.calibrated_in_turn(raw, corpora),
     }  # fmt: skip
 
 
