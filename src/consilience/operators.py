@@ -96,6 +96,11 @@ class Settled:
 class PairSettler(FactOperator, Protocol):
     """An F that can also say of two facts whether they answer the same question, where the matcher is not sure."""
 
+    @property
+    def least(self) -> float:
+        """The least probability of pairs that it wants to see, below the threshold of conflicts as a rule."""
+        ...
+
     def settle(self, pairs: Sequence[DoubtfulPair]) -> Sequence[Settled]:
         """One answer for each pair, in their order."""
         ...

@@ -12,8 +12,9 @@ import pytest
 from tests.cli.lines import runner
 from tests.llm import scripted
 from tests.llm.conftest import KEY
-from tests.llm.wire import Turn, Wire
+from tests.llm.wire import Call, Turn, Wire
 
+import consilience
 from consilience.corpus.facts.hybrid import HybridFacts
 from consilience.corpus.facts.llm import LlmFacts
 from consilience.corpus.quality.hybrid import HybridQuality
@@ -21,7 +22,7 @@ from consilience.corpus.quality.llm import LlmQuality
 from consilience.llm import Account
 from consilience.model import Document, Fact
 from consilience.operators import DoubtfulPair, OperatorFailure, PairSettler, Settled
-from consilience.settings import ReadSettings
+from consilience.settings import ReadSettings, resolve
 from consilience.sources import discover, read
 
 MODEL = "mistral:mistral-small-2603"
@@ -285,6 +286,28 @@ def test_a_document_without_a_usable_reply_is_skipped_with_its_reason(wire: Wire
     assert code == 0 and done["warnings"]
     (skipped,) = done["skipped"]
     assert skipped["path"] == "a.md" and "no reply of the model could be used" in skipped["reason"]
+
+
+def _quayside(call: Call) -> str:
+    """Of the pairs, those about the Quayside clinic are conflicts."""
+    said = [("conflict" if "Quayside" in text else "apart", label) for label, text in scripted.frames(call)]
+    return json.dumps({"pairs": [{"pair": int(label.split()[1]), "verdict": verdict} for verdict, label in said]})
+
+
+def test_hybrid_facts_find_what_the_matcher_alone_would_not_flag(
+    wire: Wire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, repository: Path
+) -> None:
+    """A pair below the threshold and in the band is asked about; what is sure is not."""
+    monkeypatch.setenv("CONSILIENCE_RUN__CACHE_DIR", str(tmp_path / "cache"))
+    wire.otherwise = _quayside
+    docs, found = repository / "examples" / "knowledge-base", {}
+    for name in ("embedded", "hybrid"):
+        flags = {"operators": {"facts": name}, "llm": {"model": MODEL, "band_high": 0.8}}
+        done = consilience.audit(docs, settings=resolve(flags=flags))
+        found[name] = {value.value for one in done.conflicts for value in one.values}
+    assert {"4 March 2019", "14 March 2019"} <= found["hybrid"] - found["embedded"]
+    assert {"£46", "£52"} <= found["hybrid"] & found["embedded"]
+    assert not any("Standard consultation" in call.user for call in wire.calls)
 
 
 @pytest.mark.parametrize(

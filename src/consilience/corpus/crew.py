@@ -12,7 +12,7 @@ from consilience import encoders, operators
 from consilience.corpus import cache
 from consilience.llm import Account
 from consilience.model import NotMeasured, OperatorSpec
-from consilience.operators import OperatorError, OperatorFailure
+from consilience.operators import OperatorError, OperatorFailure, PairSettler
 from consilience.settings import MatchingSettings, ReadSettings, Settings
 
 Result = TypeVar("Result")
@@ -77,6 +77,10 @@ def assemble(settings: Settings, account: Account | None = None) -> Crew:
         llm = account or open_account(settings)
         llm.ready()
         crew = replace(crew, llm=llm)
+    settler = crew.operator("facts")
+    if isinstance(settler, PairSettler):  # what the matcher alone would drop may be what it is asked about
+        least = min(crew.matching.threshold, settler.least)
+        crew = replace(crew, matching=crew.matching.model_copy(update={"threshold": least}))
     made = [repr(spec) for spec in crew.specs().values()]
     return replace(crew, recipe=cache.recipe(settings.read.model_dump_json(), *made))
 

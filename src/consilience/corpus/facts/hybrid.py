@@ -47,6 +47,11 @@ class HybridFacts:
         own = (("embedded", _EMBEDDED.spec.version), band)
         return OperatorSpec("F", "hybrid", VERSION, (*own, *self.llm.described("pairs")))
 
+    @property
+    def least(self) -> float:
+        """Pairs down to the low end of the band are doubtful, also those that the matcher alone would not flag."""
+        return self.llm.settings.band_low
+
     def extract(self, document: Document) -> tuple[Fact, ...]:
         """As the embedded operator."""
         return _EMBEDDED.extract(document)
