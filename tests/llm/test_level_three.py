@@ -12,6 +12,7 @@ from tests.llm import scripted
 from tests.llm.wire import Call, Wire
 
 import consilience
+from consilience.answer.entries import acs
 from consilience.answer.llm import HybridGenerator, HybridJudge, LlmGenerator, LlmJudge
 from consilience.llm import Account
 from consilience.model import AnswerAudit, Passage
@@ -231,6 +232,14 @@ def test_a_bad_settlement_fails_the_answer(wire: Wire, tmp_path: Path, bad: str)
     wire.otherwise = lambda call: bad
     with pytest.raises(OperatorFailure):
         HybridJudge(_account(tmp_path, band_low=0.0, band_high=1.0)).judge(QUESTION, ANSWER, [DESK])
+
+
+def test_a_refusal_that_the_evidence_belies_is_no_doubt(wire: Wire, tmp_path: Path) -> None:
+    """It claims nothing to be settled: no model is asked, and it stays wrong, with the reason."""
+    account = _account(tmp_path, band_low=0.0, band_high=1.0)
+    audit = HybridJudge(account).judge(QUESTION, "The documents do not answer this question.", [DESK])
+    assert acs(audit) == 0
+    assert "the evidence answers the question" in audit.justification and wire.calls == []
 
 
 def test_the_hybrid_generator_asks_where_the_embedded_one_abstains(wire: Wire, tmp_path: Path) -> None:

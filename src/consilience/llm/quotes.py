@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 _ALIKE = 92.0  # of 100, from which a passage is what the quote meant: a changed letter or comma, not a changed word
+MARKS = "\"'“”„»«"  # quotation marks around a quote are not a part of it
 _SHORTEST = 8  # characters of a quote that may be repaired: below, everything is like something
 _LONGEST = 4_000
 
@@ -23,7 +24,7 @@ class Located:
 
 def locate(quote: str, text: str) -> Located | None:
     """The place of the quote in the text; None when nothing there is alike."""
-    said = quote.strip().strip("\"'“”„»«").strip()
+    said = quote.strip().strip(MARKS).strip()
     if not said or len(said) > _LONGEST:
         return None
     at = text.find(said)

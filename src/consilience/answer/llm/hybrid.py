@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from consilience.answer import alignment, justify
-from consilience.answer.claims import Span
+from consilience.answer.claims import Span, split
 from consilience.answer.judge import EmbeddedJudge, parts_of
 from consilience.answer.llm.judge import Told, claim_of, wrong_verdicts
 from consilience.answer.llm.passages import Shown
@@ -51,7 +51,8 @@ class HybridJudge:
     def judge(self, question: str, answer: str, evidence: Sequence[Passage]) -> AnswerAudit:
         """The embedded audit with the doubtful verdicts replaced, and the score worked out again."""
         audit = EmbeddedJudge(self.encoder).judge(question, answer, evidence)
-        claims = [one for one in audit.claims if audit.status == "scored" and self._doubtful(one.confidence)]
+        claimed = audit.status == "scored" and split(answer).claims  # a refusal claims nothing that could be settled
+        claims = [one for one in audit.claims if claimed and self._doubtful(one.confidence)]
         pairs = [one for one in audit.conflicts if self._doubtful(one.confidence)]
         if not claims and not pairs:
             self.llm.note(saved=1)
@@ -78,7 +79,7 @@ class HybridJudge:
         dismissed = {pairs[one.pair - 1] for one in reply.pairs if one.verdict == "no conflict"}
         kept = tuple(one for one in audit.conflicts if one not in dismissed)
         conflicts = tuple(replace(one, confidence=1.0) if one in pairs else one for one in kept)
-        if audit.parts is None or not claims:
+        if audit.parts is None or not split(answer).claims:
             return replace(audit, claims=claims, conflicts=conflicts)
         aligned, why = alignment.measure(question, answer, claims, self.encoder)
         parts = parts_of(aligned, claims, conflicts)
