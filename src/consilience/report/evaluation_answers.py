@@ -96,7 +96,8 @@ class _Shown:
         """ACS of a question now, and with each side withdrawn."""
         told = []
         for row in one["what_if"][:_WHAT_IFS]:
-            sides = ", ".join(f"{_score(side['ACS'])} without {self._short(side['value'])}" for side in row["without"])
+            left = [(_score(side["ACS"]), self._short(side["value"])) for side in row["without"]]
+            sides = ", ".join(f"{score} without “{value}”" for score, value in left)
             told.append(Text(f"{self._fit(row['id'])}: ACS {_score(row['ACS'])} now; {sides}", "dim"))
         return told
 
