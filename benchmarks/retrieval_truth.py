@@ -18,13 +18,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import snowballstemmer
-
 from consilience import sources
+from consilience.corpus.matching.terms import stem
 from consilience.model import Document, Mention, Statement, Value
 from consilience.settings import ReadSettings
 from consilience.text.language import foreign
@@ -175,9 +173,4 @@ def _values(text: str) -> tuple[Mention, ...]:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(_stem(word.casefold()) for word in _WORD.findall(text) if len(word) > _COMMON or word.isdigit())
-
-
-@lru_cache(maxsize=50_000)
-def _stem(word: str) -> str:
-    return str(snowballstemmer.stemmer("english").stemWord(word))
+    return frozenset(stem(word) for word in _WORD.findall(text) if len(word) > _COMMON or word.isdigit())

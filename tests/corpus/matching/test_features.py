@@ -16,7 +16,7 @@ from tests.corpus.stages import DEFAULTS, encoded, facts_of, read
 from consilience.corpus.facts import EmbeddedFacts
 from consilience.corpus.keys import block_of, pair_rows
 from consilience.corpus.matching.features import NAMES
-from consilience.corpus.matching.terms import Weighed, terms_of, weigh
+from consilience.corpus.matching.terms import Weighed, stem, terms_of, weigh
 from consilience.model import Fact
 from consilience.operators import Vectors
 from consilience.settings import MatchingSettings
@@ -157,3 +157,9 @@ def test_words_are_folded_and_the_value_is_left_out() -> None:
     )
     assert terms_of(first).words == terms_of(second).words
     assert not any("14" in word for word in terms_of(first).words)
+
+
+@given(st.text(st.characters()))
+def test_every_text_has_a_stem(word: str) -> None:
+    """Whatever characters a word has, halves of surrogate pairs among them, case does not change its stem."""
+    assert stem(word.upper()) == stem(word.upper().casefold())

@@ -52,10 +52,13 @@ class Terms:
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The folded stem of a word. One stemmer for every language: it only has to fold alike, not to be right."""
-    import snowballstemmer
+    from Stemmer import Stemmer
 
-    # A stemmer keeps the word it works on, and blocks are matched in several threads: each call has its own.
-    return str(snowballstemmer.stemmer("english").stemWord(word.casefold()))
+    folded = word.casefold()
+    try:  # a stemmer keeps the word it works on, and blocks are matched in several threads: each call has its own
+        return str(Stemmer("english", 0).stemWord(folded))
+    except UnicodeEncodeError:  # half a pair of surrogates, which damaged files hold: no word
+        return folded
 
 
 def stems(words: Iterable[str]) -> frozenset[str]:
