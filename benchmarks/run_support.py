@@ -32,7 +32,7 @@ def run(shared: Path) -> str:
     figures = [
         at_least("wice: supported against the rest, balanced accuracy", balanced(parts["wice"]), WICE, digits=3),
         at_least("summedits: whole summaries, balanced accuracy", balanced(parts["summedits"]), SUMMARIES, digits=3),
-        at_least("ragchecker_human: Pearson with people, overall", people.pop("grade"), PEOPLE, digits=3),
+        at_least("ragchecker_human: Pearson with people, overall", people.pop("score"), PEOPLE, digits=3),
         *(Figure(f"ragchecker_human: {name} instead", f"{one:.3f}") for name, one in people.items()),
         *(Figure(f"{name}: balanced accuracy", f"{balanced(parts[name]):.3f}") for name in CLAIMS),
         *_contradictions(parts),
