@@ -27,7 +27,9 @@ CODES = words(
     RUB UAH
     """
 )
-_MAGNITUDES = {"k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "mn": 1e6, "bn": 1e9, "b": 1e9, "B": 1e9}
+_MAGNITUDES = {"k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "mn": 1e6, "mm": 1e6, "bn": 1e9, "b": 1e9, "B": 1e9} | {
+    "MN": 1e6, "MM": 1e6, "BN": 1e9  # a thousand thousands, as American balance sheets have it
+}  # fmt: skip
 
 
 _WEIGHT = words("weigh weighs weighed weighing weight heavier lighter scales mass lift lifts lifting")
