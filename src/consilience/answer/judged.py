@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from consilience.answer.entries import acs, answer_entry
@@ -48,7 +48,7 @@ class Judged:
             "ACS": told["ACS"], "parts": told["parts"], "justification": told["justification"],
             "claims": told["claims"], "evidence_conflicts": told["evidence_conflicts"],
             "retrieved": _retrieved(one.contexts, self.metric), "withheld": None,
-            "not_measured": {**reasons, **told["not_measured"]},
+            "grades": [asdict(grade) for grade in one.grades], "not_measured": {**reasons, **told["not_measured"]},
         }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Logged answers to their audits: `consilience judge`. Records are judged one at a time and none is kept.
 
 records -> (question, answer, evidence) -> J -> a line of answers.jsonl each -> what if a side of a conflict were
-withdrawn -> judge.json for all of them, with what to mend first
+withdrawn -> judge.json for all of them, with what to mend first and where the log's own grades say otherwise
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from importlib.metadata import version
 from typing import Any
 
 from consilience.answer.evaluation_records import LOWEST, operator_entry
+from consilience.answer.graded import Grades
 from consilience.answer.judging_crew import told
 from consilience.answer.mend import Met, mend_first
 from consilience.answer.mend_entries import mend_entries
@@ -49,6 +50,7 @@ class Judging:
     _rows: list[dict[str, Any]] = field(default_factory=list)
     _lowest: list[tuple[float, int, dict[str, Any]]] = field(default_factory=list)
     _without: list[str] = field(default_factory=list)
+    _grades: Grades = field(default_factory=Grades)
     _met: list[Met] = field(default_factory=list)
     _shared: dict[EvidenceConflict, EvidenceConflict] = field(default_factory=dict)
 
@@ -85,6 +87,7 @@ class Judging:
             ],
             "lowest_ACS": [brief for _, _, brief in sorted(self._lowest, key=lambda one: (-one[0], -one[1]))],
             "no_evidence": self._without,
+            "grades": self._grades.to_dict(scores),
             **mend_entries(mend_first(self._met, by_words=True)),
             "skipped": [{"record": one.place, "reason": one.reason} for one in self._listed],
             "skipped_total": self.skipped,
@@ -98,6 +101,7 @@ class Judging:
     def _count(self, line: Mapping[str, Any]) -> None:
         row = {name: line[name] for name in ("type", "SS1", "SSmu", "SSsigma", "ACS", "k", "status")}
         self._rows.append(row)
+        self._grades.meet(line)
         if line["status"] == "no_evidence" and len(self._without) < _LISTED:
             self._without.append(line["id"])
         if line["ACS"] is not None:

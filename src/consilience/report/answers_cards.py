@@ -12,6 +12,8 @@ from consilience.report.answers_run import AnswerRun
 BRIEF = 20_000  # answers that are listed at all; answers.jsonl holds all of them
 QUOTED = 2_000  # characters of one quote, claim or justification
 PASSAGES = 30  # passages of one answer
+GRADES = 8  # grades of another judge beside ACS
+NAMED, GRADED = 40, 300  # characters of their names, and of what is said of them
 
 NOTHING: dict[str, Any] = {"full": [], "brief": [], "total": 0, "states": {}, "touched": {}}
 
@@ -56,7 +58,13 @@ def _record(row: answers.Row, answer: Mapping[str, Any], known: Mapping[str, Any
         "more": max(0, len(answer["retrieved"] or ()) - PASSAGES),
         "conflicts": [_conflict(one, known) for one in answer.get("evidence_conflicts") or ()],
         "withheld": answer.get("withheld"),
+        "grades": [_grade(one) for one in (answer.get("grades") or ())[:GRADES]],
     }
+
+
+def _grade(grade: Mapping[str, Any]) -> dict[str, Any]:
+    words = {name: clipped(grade.get(name) or "", GRADED) for name in ("reason", "written")}
+    return {"name": clipped(grade["name"], NAMED), "value": grade["value"], **words}
 
 
 def why(answer: Mapping[str, Any]) -> str:

@@ -140,6 +140,15 @@ class Parts(TypedDict):
     contradiction: float | None
 
 
+class GradeEntry(TypedDict):
+    """What another judge said of the answer in the log: in [0, 1], or None with the reason."""
+
+    name: str
+    value: float | None
+    reason: NotRequired[str | None]
+    written: NotRequired[str | None]
+
+
 class AnswerEntry(TypedDict):
     """One question, what was found for it, what was answered, and what the judge said."""
 
@@ -162,6 +171,7 @@ class AnswerEntry(TypedDict):
     type: NotRequired[str | None]
     reference: NotRequired[str | None]
     not_measured: NotRequired[dict[str, str] | None]
+    grades: NotRequired[list[GradeEntry] | None]
 
 
 @cache  # pydantic is loaded when a run is read, not when the package is imported

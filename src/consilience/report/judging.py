@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from consilience.report import evaluation_answers, spending
+from consilience.report import evaluation_answers, grades, spending
 from consilience.report.evaluation import say
 from consilience.report.view import plural
 
@@ -31,6 +31,8 @@ def render(judging: Mapping[str, Any], console: Console, folder: Path | None = N
     count = judging["all"]["n"]
     say(console, Text(f"{plural(count, 'answer')} of {judging['records']} judged", "bold"), Text())
     say(console, *evaluation_answers.parts(judging, console, "judge.json"))
+    if graded := grades.parts(judging, console.encoding):
+        say(console, Text(), *graded)
     say(console, Text(), *map(Text, _retrieval(judging)))
     say(console, *map(Text, _skipped(judging)))
     if asked := spending.line(judging):

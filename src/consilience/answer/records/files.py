@@ -1,6 +1,7 @@
 """Files of records to plain mappings, one at a time where the format allows it: JSONL, CSV and Parquet are streamed.
 
-A single JSON text has to be read as a whole, and is bounded for that.
+A single JSON text has to be read as a whole, and is bounded for that. NaN is no JSON, but tools write it where a judge
+failed: it is let in here, and said where it stands in a field that is used.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 from consilience.answer.records.model import RecordsError, Skipped
 from consilience.sources.given import opened
@@ -49,14 +50,10 @@ def _lines(file: IO[bytes], name: str) -> Rows:
 
 def _parsed(text: str, place: str) -> tuple[str, Mapping[str, Any]] | Skipped:
     try:
-        told = json.loads(text, parse_constant=_refuse)
+        told = json.loads(text)
     except (ValueError, RecursionError):
         return Skipped(place, "it is not valid JSON")
     return (place, told) if isinstance(told, Mapping) else Skipped(place, "it is not a JSON object")
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not a number of JSON")
 
 
 def _json(file: IO[bytes], name: str) -> Rows:
@@ -64,7 +61,7 @@ def _json(file: IO[bytes], name: str) -> Rows:
     if len(data) > _WHOLE:
         raise RecordsError(f"{name} is larger than {_WHOLE // 1_000_000} MB; write it as JSONL.")
     try:
-        told = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse)
+        told = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise RecordsError(f"{name} is not UTF-8 text.") from error
     except (ValueError, RecursionError) as error:

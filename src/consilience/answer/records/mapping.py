@@ -67,7 +67,7 @@ TOOLS = (
         "Langfuse", ("input.question", "input.query", "input.input", "input"),
         ("output.answer", "output.response", "output.output", "output"),
         ("output.contexts", "output.documents", "metadata.contexts", "metadata.documents", "contexts"),
-        ("expectedOutput", "expected_output"),
+        ("expectedOutput", "expected_output"), scores=(),
     ),
 )  # fmt: skip
 

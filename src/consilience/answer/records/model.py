@@ -26,8 +26,23 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
+class Grade:
+    """What another judge said of an answer, as its log has it: `value` in [0, 1], or None with the `reason` why it
+    cannot be told. `written` is how the log says it, shortened.
+    """
+
+    name: str
+    value: float | None
+    reason: str | None
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
-    """A question with its answer and evidence; `place` is where it stands ("line 3"). A log may lack the question."""
+    """A question with its answer and evidence; `place` is where it stands ("line 3"). A log may lack the question.
+
+    `grades` are those of another judge that the log carries.
+    """
 
     place: str
     id: str
@@ -36,6 +51,7 @@ class Record:
     contexts: tuple[Context, ...]
     reference: str | None = None
     type: str | None = None
+    grades: tuple[Grade, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

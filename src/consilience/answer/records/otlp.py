@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from consilience.answer.records.mapping import mapped
+
 _VALUES = ("stringValue", "intValue", "doubleValue", "boolValue")
 _DEPTH = 8
 
@@ -14,6 +16,14 @@ def opened(row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     if not isinstance(row.get("resourceSpans"), list):
         return [_plain(row)]
     return [_plain(one) for one in _inside(row, "resourceSpans", "scopeSpans", "spans")]
+
+
+def attributes(told: Any) -> Mapping[str, Any]:
+    """Attributes as an object: they are one, its JSON text, or a list of pairs; empty for everything else."""
+    if not isinstance(told, list):
+        return mapped(told)
+    pairs = [one for one in told if isinstance(one, Mapping) and isinstance(one.get("key"), str)]
+    return {one["key"]: _value(one.get("value")) for one in pairs}
 
 
 def _inside(row: Any, *names: str) -> Iterator[Mapping[str, Any]]:
@@ -27,11 +37,7 @@ def _inside(row: Any, *names: str) -> Iterator[Mapping[str, Any]]:
 
 
 def _plain(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    told = row.get("attributes")
-    if not isinstance(told, list):
-        return row
-    pairs = [one for one in told if isinstance(one, Mapping) and isinstance(one.get("key"), str)]
-    return {**row, "attributes": {one["key"]: _value(one.get("value")) for one in pairs}}
+    return {**row, "attributes": attributes(row["attributes"])} if isinstance(row.get("attributes"), list) else row
 
 
 def _value(told: Any, depth: int = _DEPTH) -> Any:

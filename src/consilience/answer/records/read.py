@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
 from consilience.answer.records import mapping, traces
 from consilience.answer.records.contexts import Wrong, contexts
 from consilience.answer.records.files import Rows
+from consilience.answer.records.grades import grades
+from consilience.answer.records.grades_found import Found, are_grades, found_in
+from consilience.answer.records.grades_found import fields as grade_fields
 from consilience.answer.records.mapping import Fields
 from consilience.answer.records.model import Record, RecordsError, Skipped
 
@@ -38,9 +42,18 @@ def read(rows: Rows, name: str) -> Log:
         raise RecordsError(f"There is no record in {name}{why}.")
     whole = chain(first, rows)
     if (form := next((form for one in told if (form := traces.format_of(one)) is not None), None)) is not None:
-        return Log(form.tool, form.fields, _records(traces.joined(whole, form), _JOINED))
+        held = [given for one in told for span in form.spans(one) or () for given in span.grades]
+        return Log(form.tool, _with_grades(form.fields, held), _records(traces.joined(whole, form), _JOINED))
     fields = mapping.choose(told)
-    return Log(fields.tool, fields.used(told), _records(whole, fields))
+    used = _with_grades(fields.used(told), [given for one in told for given in found_in(one)])
+    return Log(fields.tool, used, _records(whole, fields))
+
+
+def _with_grades(fields: Mapping[str, str], grades: Sequence[Found]) -> Mapping[str, str]:
+    """The fields and those that hold grades; "scores" that are grades are no scores of contexts."""
+    kept = {role: name for role, name in fields.items() if role != "scores" or name not in {g.field for g in grades}}
+    names = grade_fields(grades)
+    return kept if names is None else {**kept, "grades": names}
 
 
 def read_one(told: Mapping[str, Any]) -> Record:
@@ -64,8 +77,7 @@ def _records(rows: Rows, fields: Fields) -> Iterator[Record | Skipped]:
         except Wrong as error:
             yield Skipped(place, str(error))
             continue
-        yield Record(place, _unused(record.id, seen), record.question, record.answer, record.contexts,
-                     record.reference, record.type)  # fmt: skip
+        yield replace(record, id=_unused(record.id, seen))
 
 
 def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int) -> Record:
@@ -73,7 +85,8 @@ def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int) ->
         if not mapping.present(told, names):
             raise Wrong(f"it has no {what} ({names[0]})")
     beside = (mapping.value(told, names) for names in (fields.contexts, fields.similarities, fields.scores))
-    found = contexts(*beside, joined=fields.joined)
+    given, similarities, scores = beside
+    found = contexts(given, similarities, None if are_grades(scores) else scores, joined=fields.joined)
     answer = mapping.value(told, fields.answer)
     if answer is None:
         raise Wrong(f"its answer ({fields.answer[0]}) is null")
@@ -82,13 +95,14 @@ def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int) ->
         place, str(given)[:_MOST_ID] if isinstance(given, str | int) and str(given).strip() else f"Q{number}",
         _text(mapping.value(told, fields.question), "question"), _text(answer, "answer"), found,
         _reference(mapping.value(told, fields.reference)), _optional(told.get("type")),
+        grades((one.name, one.told) for one in (told["grades"] if fields is _JOINED else found_in(told))),
     )  # fmt: skip
 
 
 def _text(told: Any, what: str) -> str:
     if told is None:
         return ""
-    if isinstance(told, bool | list | Mapping):
+    if isinstance(told, bool | list | Mapping) or (isinstance(told, float) and not math.isfinite(told)):
         raise Wrong(f"its {what} is not text")
     text = str(told)
     if len(text) > _MOST_TEXT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -32,6 +33,8 @@ def said(told: Any, speaker: Speaker, depth: int = _DEPTH) -> str | None:
     """The text of an input or output; None where it has none that can be told from the rest."""
     held = parsed(told)
     told = told if isinstance(told, str) and isinstance(held, list) and not _objects(held) else held
+    if isinstance(told, float) and not math.isfinite(told):
+        return None
     if isinstance(told, str | int | float) and not isinstance(told, bool):
         return str(told) if str(told).strip() else None
     if depth == 0 or not isinstance(told, Mapping | list):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from consilience.answer.records.contexts import text_of, unscored
+from consilience.answer.records.grades_found import Found
 from consilience.answer.records.said import ANSWERED, ASKED, parsed, said
 
 RETRIEVER, RERANKER, LLM, OTHER = "retriever", "reranker", "llm", ""
@@ -28,10 +29,11 @@ class Span:
     documents: Any = None
     reference: Any = None
     start: str = ""
+    grades: tuple[Found, ...] = ()
 
 
 def record(spans: Sequence[Span]) -> dict[str, Any]:
-    """The record of a trace: id, question, answer, contexts and reference, of which what the log lacks is left out.
+    """The record of a trace: id, question, answer, contexts, reference and grades; what the log lacks is left out.
 
     The whole tells question and answer; without it the retriever tells the question and the last LLM call the answer.
     The contexts are those of the reranker where there is one: what it dropped the model never saw.
@@ -40,7 +42,8 @@ def record(spans: Sequence[Span]) -> dict[str, Any]:
     question, answer = _question(told), _answer(told)
     contexts, reference = _contexts(told), next((one.reference for one in told if one.reference is not None), None)
     found = {"question": question, "answer": answer, "contexts": contexts, "reference": said(reference, ANSWERED)}
-    return {"id": spans[0].trace, **{name: value for name, value in found.items() if value is not None}}
+    known = {name: value for name, value in found.items() if value is not None}
+    return {"id": spans[0].trace, **known, "grades": _grades(told)}
 
 
 def listed(told: Any, depth: int = _DEPTH) -> list[Any] | None:
@@ -56,6 +59,18 @@ def listed(told: Any, depth: int = _DEPTH) -> list[Any] | None:
     if not isinstance(told, list):
         return None
     return [one for inner in told for one in (inner if isinstance(inner, list) else [inner])]
+
+
+def _grades(spans: Sequence[Span]) -> list[Found]:
+    """Those of the whole before those of a step that has the same; what grades a look-up is called so."""
+    looks = [one for kind in (RETRIEVER, RERANKER) for one in _of(spans, kind)]
+    whole, llm = _whole(spans), _of(spans, LLM)
+    rest = [one for one in spans if one not in looks and one not in whole and one not in llm]
+    found: list[Found] = []
+    for tier in (whole, *([one] for one in reversed(llm)), rest):
+        known = {one.name for one in found}
+        found += [one for span in tier for one in span.grades if one.name not in known]
+    return found + [one._replace(name=f"{one.name} ({span.kind})") for span in looks for one in span.grades]
 
 
 def _whole(spans: Iterable[Span]) -> list[Span]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from consilience.answer.records.grades_found import found_in
 from consilience.answer.records.mapping import found
 from consilience.answer.records.spans import LLM, OTHER, RERANKER, RETRIEVER, Span
 
@@ -42,7 +44,8 @@ def span(
 ) -> Span:
     """A span of OpenTelemetry, whose ids stand in the row itself."""
     name, parent, start = (place(row, role) for role in ("id", "parent", "start"))
-    return step(trace, name, parent, named, asked, answered, documents, reference, start)
+    told = step(trace, name, parent, named, asked, answered, documents, reference, start)
+    return replace(told, grades=tuple(found_in(row)))
 
 
 def step(

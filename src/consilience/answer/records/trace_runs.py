@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from consilience.answer.records.grades_found import found_in
 from consilience.answer.records.mapping import found, mapped
 from consilience.answer.records.spans import OTHER, RERANKER, RETRIEVER, Span, listed
 from consilience.answer.records.trace_fields import LOOKS_UP, first, kind, step
@@ -23,7 +25,7 @@ def trulens(row: Mapping[str, Any]) -> list[Span] | None:
     asked, answered = (first(row, ("record_json.main_", "main_", ""), side) for side in ("input", "output"))
     calls = [one for one in told["calls"] if isinstance(one, Mapping) and LOOKS_UP.search(_method(one))]
     return [
-        Span(str(name), "", None, OTHER, asked, answered, reference=row.get("ground_truth")),
+        Span(str(name), "", None, OTHER, asked, answered, None, row.get("ground_truth"), grades=tuple(found_in(row))),
         *(Span(str(name), str(at), "", RETRIEVER, None, None, one.get("rets")) for at, one in enumerate(calls, 1)),
     ]
 
@@ -47,10 +49,11 @@ def _is_run(row: Any) -> bool:
 def _runs(row: Mapping[str, Any], trace: Any, parent: Any = None, depth: int = 0) -> Iterator[Span]:
     named, name, outputs = row["run_type"], row.get("id") or trace, mapped(row.get("outputs"))
     given = outputs if kind(named) == RETRIEVER else {one: outputs[one] for one in _DOCUMENTS if one in outputs}
-    yield step(
+    told = step(
         trace, name, row.get("parent_run_id") or parent, named, row["inputs"], outputs, listed(given),
         found(row, "reference_outputs"), row.get("start_time"),
     )  # fmt: skip
+    yield replace(told, grades=tuple(found_in(row)))
     below = found(row, "child_runs")
     for one in below if isinstance(below, list) and depth < _DEPTH else ():
         if _is_run(one):
@@ -63,7 +66,8 @@ def langfuse(row: Mapping[str, Any]) -> list[Span] | None:
     parts = found(row, "observations") or found(trace, "observations")
     held = [one for one in parts if isinstance(one, Mapping)] if isinstance(parts, list) else []
     if held:
-        return [_trace(trace), *(_observation(one, trace.get("id")) for one in held)]
+        given = found_in(trace) + (found_in(row) if row is not trace else [])
+        return [replace(_trace(trace), grades=tuple(given)), *(_observation(one, trace.get("id")) for one in held)]
     known = first(row, ("",), "traceId", "trace_id")
     below = any(name in row for name in ("parentObservationId", "parent_observation_id"))
     return [_observation(row, known)] if known and below and isinstance(row.get("type"), str) else None
@@ -82,4 +86,5 @@ def _observation(row: Mapping[str, Any], trace: Any) -> Span:
     parent = first(row, ("",), "parentObservationId", "parent_observation_id")
     documents = listed(row.get("output")) if kind(named) in (RETRIEVER, RERANKER) else None
     start = first(row, ("",), "startTime", "start_time")
-    return step(trace, row.get("id"), parent, named, row.get("input"), row.get("output"), documents, None, start)
+    told = step(trace, row.get("id"), parent, named, row.get("input"), row.get("output"), documents, None, start)
+    return replace(told, grades=tuple(found_in(row)))

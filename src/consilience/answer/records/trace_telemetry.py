@@ -10,13 +10,14 @@ from consilience.answer.records.spans import LLM, RERANKER, RETRIEVER, Span, lis
 from consilience.answer.records.trace_fields import first, kind, place, span
 
 OBSERVED = "ai.observability."
+_RECORD = (f"{OBSERVED}eval.target_record_id", f"{OBSERVED}record_id")  # a grade names the record it is of
 _OPENINFERENCE, _TRULENS = ("attributes.", ""), ("record_attributes.", "attributes.", "")
 
 
 def openinference(row: Mapping[str, Any]) -> list[Span] | None:
     """The spans of a row that has a trace: one, or those of a whole request; None where it has none."""
     spans = [one for one in opened(row) if place(one, "trace") is not None]
-    marks = ("openinference.span.kind", "input.value", "output.value")
+    marks = ("openinference.span.kind", "input.value", "output.value", "gen_ai.evaluation.name")
     marked = any(first(one, _OPENINFERENCE, *marks) is not None for one in spans)
     return [_openinference_span(one) for one in spans] if marked else None
 
@@ -35,7 +36,7 @@ def _openinference_span(row: Mapping[str, Any]) -> Span:
 
 def trulens(row: Mapping[str, Any]) -> list[Span] | None:
     """The spans of a row, each of the record that it names: a trace may hold several records."""
-    spans = [one for one in opened(row) if first(one, _TRULENS, f"{OBSERVED}record_id") is not None]
+    spans = [one for one in opened(row) if first(one, _TRULENS, *_RECORD) is not None]
     return [_trulens_span(one) for one in spans] or None
 
 
@@ -45,7 +46,7 @@ def _trulens_span(row: Mapping[str, Any]) -> Span:
 
     named = told("span_type")
     return span(
-        row, told("record_id"), "evaluator" if str(named).startswith("eval") else named,
+        row, first(row, _TRULENS, *_RECORD), "evaluator" if str(named).startswith("eval") else named,
         told("record_root.input", "retrieval.query_text", "reranking.query_text"),
         told("record_root.output", "call.return"),
         told("reranking.output_context_texts", "retrieval.retrieved_contexts"), told("record_root.ground_truth_output"),

@@ -20,6 +20,12 @@ const answerOrders = {
 const acsOf = (record) => h('p.acs', { title: 'ACS is agreement inside the pipeline, not truth.' },
   h('span.acs-figure', null, score(record.ACS)), h('abbr', null, 'ACS'));
 
+// What another judge said of the answer, as the log has it.
+const gradesOf = (record) => ((record.grades || []).length ? h('p.log-grades', null, 'In the log: ',
+  record.grades.map((one) => h('span', { title: plain(one.written) }, foreign(one.name, 'span'),
+    one.value === null ? ' not measured' : ` ${score(one.value)}`, one.reason ? ' (' : null,
+    one.reason ? foreign(one.reason, 'span') : null, one.reason ? ')' : null))) : null);
+
 const stateTag = (state) => h(`span.tag.state.state-${state}`, null, stateName(state));
 
 // The card's head: question, state or score, and the figures of the evidence.
@@ -32,7 +38,8 @@ function answerHead(record) {
         figures.filter(([, value]) => typeof value === 'number').map(([name, value]) => h('span', null, `${name} ${score(value)}`)),
         record.k === undefined || record.k === null ? null : h('span', null, `k ${number(record.k)}`),
         record.withheld ? h('span', null, `${number(record.withheld)} withheld`) : null,
-        h('a.anchor', { href: answerLink(record.id), onclick: copyLink }, 'Copy link'))),
+        h('a.anchor', { href: answerLink(record.id), onclick: copyLink }, 'Copy link')),
+      gradesOf(record)),
     record.ACS === null ? stateTag(record.state) : acsOf(record));
 }
 
