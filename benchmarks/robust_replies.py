@@ -1,22 +1,24 @@
 """The `robustness` rows about replies of an LLM judge: each reply comes over a real wire to the judge that asks models.
 
 Its replies have a form (a verdict for every claim, with the sentences that decide), so that prose is never searched for
-a yes or a number: such a reply is asked for again and then the answer is not judged. That is right where a row expects
-that nothing passes for supported; a score that a row expects to be read from prose is not read.
+a yes or a number: such a reply is asked for again and then the answer is not judged. Where a row expects a score out of
+prose, the reply is the grade of another judge in a log, and `judge` reads it there (docs/judge.md).
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from consilience.answer.entries import acs
 from consilience.answer.llm import LlmJudge
 from consilience.answer.team import judged
+from consilience.api import judge_records
 from consilience.llm import Account
 from consilience.model import AnswerAudit, Passage
 from consilience.settings import LlmSettings
@@ -34,8 +36,20 @@ def wrong(row: Mapping[str, Any]) -> Iterator[str]:
         audit = _judged(" ".join(_SAID), reply)
         if audit.status != "judge_failed" or isinstance(acs(audit), float) or audit.claims:
             yield f"{reply!r}: {audit.status}, ACS {acs(audit)}"
-    if "score" in row["expected"]:
-        yield f"a score in prose is not read: the answer has none, where {row['expected']['score']} is expected"
+        if "score" in row["expected"]:
+            value = graded([reply])["value"]["mean"]
+            if value != row["expected"]["score"]:
+                yield f"{reply!r} in a log is the grade {value}, where {row['expected']['score']} is expected"
+
+
+def graded(told: Sequence[Any]) -> Mapping[str, Any]:
+    """What judge.json says of the grades of a log in which each answer has one of these."""
+    one = {"question": "When was it built?", "answer": _SAID[0], "contexts": [_EVIDENCE[0].text]}
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "log.jsonl")
+        log.write_text("".join(f"{json.dumps({**one, 'grades': {'judge': grade}})}\n" for grade in told), "utf-8")
+        (found,) = judge_records(log)["grades"]
+    return found
 
 
 def _judged(answer: str, reply: str) -> AnswerAudit:

@@ -7,10 +7,13 @@ LLM judge are tried in robust_replies.py.
 from __future__ import annotations
 
 import json
+import math
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from robust_replies import graded
 
 from consilience.answer.entries import acs
 from consilience.answer.judge import EmbeddedJudge
@@ -40,7 +43,7 @@ def wrong(row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _mean(scores: Sequence[float | None]) -> Iterator[str]:
-    """A mean over the measured, and how many are not."""
+    """A mean over the measured, and how many are not: of ACS, and of the grades that a log carries."""
     rows = [
         {**dict.fromkeys(SCORES), "ACS": one, "k": 1, "status": "judge_failed" if one is None else "scored"}
         for one in scores
@@ -52,6 +55,11 @@ def _mean(scores: Sequence[float | None]) -> Iterator[str]:
     if told["judge_failed"] != len(scores) - len(measured):
         yield f"{told['judge_failed']} are told to be without a score"
     json.dumps(told, allow_nan=False)
+    for unmeasured in (None, math.nan):
+        grades = graded([unmeasured if one is None else one for one in scores])
+        means = (grades["value"]["mean"], grades["value"]["n"], grades["not_measured"]["n"])
+        if means != (told["ACS"]["mean"], len(measured), len(scores) - len(measured)):
+            yield f"grades of a log with {unmeasured}: mean {means[0]} over {means[1]}, {means[2]} not measured"
 
 
 def _lengths() -> Iterator[str]:

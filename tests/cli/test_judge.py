@@ -122,6 +122,24 @@ def test_what_to_mend_first_is_printed(judge: Run, tmp_path: Path) -> None:
     assert "Mend these first (1 conflict in the evidence)" in result.out and "Q1: ACS" in result.out
 
 
+def test_the_grades_of_the_log_are_printed_beside_acs(judge: Run, tmp_path: Path) -> None:
+    """Which fields held them, their mean, how many it covers, and the answers that they praise and ACS does not."""
+    one = {**LOG[0], "response": "A visitor may stay nine hours."}
+    lines = [
+        {"id": "a", **one, "faithfulness": 0.9}, {"id": "b", **one, "faithfulness": None},
+        {"id": "c", **LOG[0], "faithfulness": "The year 1867 matches. [red]Score: 9[/red]\x1b[2J"},
+    ]  # fmt: skip
+    (tmp_path / "graded.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in lines), "utf-8")
+    result = judge("graded.jsonl", "--out", "run", "--judge", "rules")
+    assert "grades = faithfulness" in " ".join(result.err.split())
+    out = " ".join(result.out.split())
+    assert "The log's own grades faithfulness 0.90 mean over 2 of 3, mean ACS" in out
+    assert "1 without a value (b: the log has no value)" in out
+    assert "1 answer it grades 0.8 or more has an ACS under 0.5, worst first: a" in out
+    assert "\x1b[2J" not in result.out
+    assert judge("log.jsonl", "--out", "other").out.count("grades") == 0
+
+
 def test_one_answer_in_python() -> None:
     """Texts or mappings as evidence; ACS, status and the line of answers.jsonl."""
     evidence: list[str | dict[str, str]] = [

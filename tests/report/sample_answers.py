@@ -65,6 +65,10 @@ def parts(alignment: float, support: float, contradiction: float) -> dict[str, f
     return {"alignment": alignment, "support": support, "contradiction": contradiction}
 
 
+def grade(name: str, value: float | None, reason: str | None) -> dict[str, Any]:
+    return {"name": name, "value": value, "reason": reason, "written": str(value)}
+
+
 def side(value: str, doc: str, words: str) -> dict[str, Any]:
     return {"value": value, **quote(doc, words)}
 
@@ -88,6 +92,7 @@ def contested() -> dict[str, Any]:
             "values": [side("5 days", HANDBOOK, LEAVE_5), side("8 days", FAQ, LEAVE_8)],
         }],
         retrieved=[passage(1, HANDBOOK, 0.82, 4.1), passage(2, FAQ, 0.8, 3.9), passage(3, OFFICE, 0.61, -2.2)],
+        grades=[grade("faithfulness", 0.95, None), grade("tone", None, "the label 'kind' stands for no number")],
     )  # fmt: skip
 
 

@@ -56,6 +56,15 @@ def test_an_answer_stands_beside_its_evidence(show: Open) -> None:
         assert words in text
 
 
+def test_the_grades_of_the_log_stand_below_the_question(show: Open) -> None:
+    """What another judge said, beside ACS, and why a grade of its log has no value."""
+    card = show("alone", "#answer-Q1").locator("article[data-id=Q1]")
+    assert " ".join(card.locator(".log-grades").inner_text().split()) == (
+        "In the log: faithfulness 0.95 tone not measured (the label 'kind' stands for no number)"
+    )
+    assert show("alone", "#answer-Q3").locator("article[data-id=Q3] .log-grades").count() == 0
+
+
 def test_a_conflict_leads_to_the_documents_and_back(show: Open) -> None:
     """Both sides are shown; the link opens the conflict in the same report, which knows the question it touches."""
     page = show("both", "#answer-Q1")
