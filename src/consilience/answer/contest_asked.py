@@ -103,12 +103,12 @@ def shared(question: str, said: Said) -> float:
     if not total:
         return 0.0
     told = _told(said)
-    return round(math.fsum(weight for one, weight in sorted(asked.items()) if one in told) / total, 6)
+    return round(math.fsum(weight for one, weight in sorted(asked.items()) if _holds(told, one)) / total, 6)
 
 
 def _lacking(question: str, said: Said) -> frozenset[tuple[str, float]]:
     told = _told(said)
-    return frozenset((one, weight) for one, weight in _asking(question).items() if one not in told)
+    return frozenset((one, weight) for one, weight in _asking(question).items() if not _holds(told, one))
 
 
 @lru_cache(maxsize=256)
@@ -117,10 +117,10 @@ def _asking(question: str) -> Mapping[str, float]:
     return {one.stem: round(one.weight, 6) for one in words_of(question).content if one.stem not in _NOT_ASKED}
 
 
-def _told(said: Said) -> frozenset[str]:
-    return _stems(said.section, said.source.title, said.text)
+def _told(said: Said) -> list[frozenset[str]]:
+    """The stems of a statement, of its headings and of its title."""
+    return [words_of(one).stems for one in (said.text, said.section, said.source.title) if one]
 
 
-@lru_cache(maxsize=50_000)
-def _stems(*texts: str) -> frozenset[str]:
-    return frozenset[str]().union(*(words_of(one).stems for one in texts))
+def _holds(told: Sequence[frozenset[str]], stem: str) -> bool:
+    return any(stem in one for one in told)

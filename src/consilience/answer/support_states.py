@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from consilience.answer.support_words import words_of
 from consilience.encoders import token_states
+from consilience.encoders.vocabulary import pieces
 
 _LONGEST = 1_000  # characters of a text that are read, about as many as the encoder reads
 
@@ -32,14 +33,14 @@ def _by_word(text: str) -> Cosines:
     """A unit vector for each word, the mean of its pieces: (words, 384)."""
     told = text[:_LONGEST]
     (states,) = token_states.states([told])
-    pieces, words = token_states.pieces(told), words_of(text).all
+    read, words = pieces(told), words_of(text).all
     rows = np.zeros((len(words), states.shape[1] if len(states) else 384), np.float32)
     place = 0
     for row, word in enumerate(words):
-        while place < len(pieces) and pieces[place][2] <= word.start:
+        while place < len(read) and read[place][2] <= word.start:
             place += 1
         end = place
-        while end < len(pieces) and pieces[end][1] < word.end:
+        while end < len(read) and read[end][1] < word.end:
             end += 1
         if end > place:
             rows[row] = states[place:end].mean(axis=0)

@@ -13,7 +13,6 @@ from functools import cached_property
 import numpy as np
 
 from consilience.answer.evidence import Evidence, Said
-from consilience.answer.evidence_words import Holding
 from consilience.answer.support_words import Word, Words, above, words_of
 from consilience.operators import Vectors
 
@@ -51,7 +50,6 @@ class Ground:
         self.evidence = evidence
         self.statements = evidence.statements
         self.words = [words_of(one.text) for one in self.statements]
-        self._holding = Holding(evidence)
         self._at = {(one.passage, one.line): place for place, one in enumerate(self.statements)}
 
     @cached_property
@@ -80,12 +78,13 @@ class Ground:
 
     def _covers(self, claim: Words) -> list[float]:
         """How much of a claim each statement holds with what stands above it (`covered`)."""
+        asked = frozenset(one.stem for one in claim.content)
         total = sum(one.weight for one in claim.content)
-        held = [0.0] * len(self.statements)
-        for one in claim.content:
-            for place in self._holding.places(one.stem):
-                held[place] += one.weight
-        return [one / total for one in held] if total else held
+        held = []
+        for said, words in zip(self.statements, self.words, strict=True):
+            told = (asked & words.stems) | (asked & self.above(said))
+            held.append(sum(one.weight for one in claim.content if one.stem in told) / total if told else 0.0)
+        return held
 
     def held(self, chosen: Sequence[Near]) -> frozenset[str]:
         """Stems of some statements with all that stands above them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from consilience.corpus.matching.terms import stem, stems
 from consilience.encoders import token_states
+from consilience.encoders.vocabulary import Piece, cut, pieces
 from consilience.text.wordlists import words
 from consilience.values.text import fold
 
@@ -53,27 +54,34 @@ class Word(NamedTuple):
     number: bool
 
 
-class _Run(NamedTuple):
-    """A text without white space: its words, how many pieces it is for the encoder, what its words sum up to."""
-
-    words: tuple[Word, ...]
-    pieces: int
-    stems: tuple[str, ...]
-    weights: tuple[tuple[str, float], ...]  # of the words with a meaning
-    negated: bool
+# Of a text without white space: how many pieces it is for the encoder at most, the stems of its words, the weights of
+# those with a meaning, and whether it negates. No class: the garbage collector need not walk plain tuples of strings.
+_Run = tuple[int, tuple[str, ...], tuple[tuple[str, float], ...], bool]
 
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The words of a text in order, with what is asked of them often; the words themselves are asked of few texts."""
+    """The words of a text: what is asked of every text, and the words themselves, which are asked of few.
 
-    runs: tuple[tuple[int, _Run], ...]  # each with where it begins
+    `whole`: whether the encoder reads all of the text; of what it does not read nobody knows how rare it is.
+    """
+
+    text: str
+    runs: tuple[_Run, ...]
     stems: frozenset[str]
     negated: bool
+    whole: bool
 
     @cached_property
     def all(self) -> tuple[Word, ...]:
-        return tuple(Word(at + one[0], at + one[1], *one[2:]) for at, run in self.runs for one in run.words)
+        """In the order of the text."""
+        read = ((run, cut(run).pieces) for run in _RUN.findall(self.text)) if self.whole else _within(self.text)
+        starts = (match.start() for match in _RUN.finditer(self.text))
+        return tuple(
+            Word(at + one[0], at + one[1], *one[2:])
+            for at, (run, pieces_read) in zip(starts, read, strict=True)
+            for one in _words(run, pieces_read)
+        )
 
     @cached_property
     def content(self) -> tuple[Word, ...]:
@@ -83,46 +91,57 @@ class Words:
     @cached_property
     def weight(self) -> float:
         """Of all words together."""
-        return math.fsum(weight for _, run in self.runs for _, weight in run.weights)
+        return math.fsum(weight for _, _, weights, _ in self.runs for _, weight in weights)
 
     @property
     def weights(self) -> dict[str, float]:
         """The weight of each stem with a meaning, in the order of the text."""
-        return {stem: weight for _, run in self.runs for stem, weight in run.weights}
+        return dict(chain.from_iterable(weights for _, _, weights, _ in self.runs))
 
 
 @lru_cache(maxsize=50_000)
 def words_of(text: str) -> Words:
     """The words of a text. Raises OperatorError when the encoder's files are missing."""
-    found, left = [], token_states.MOST
-    for match in _RUN.finditer(text[:_LONGEST]):
-        run = _run(match[0])
-        if run.pieces > left:
-            run = _read_run(match[0], token_states.pieces(match[0])[:left])
-        left -= run.pieces
-        if run.words:
-            found.append((match.start(), run))
-    stems_found = frozenset(chain.from_iterable(run.stems for _, run in found))
-    return Words(tuple(found), stems_found, any(run.negated for _, run in found))
+    told = text[:_LONGEST]
+    runs = tuple(map(_run, _RUN.findall(told)))
+    whole = sum(most for most, _, _, _ in runs) <= token_states.MOST
+    if not whole:
+        runs = tuple(_summed(run, pieces_read, len(pieces_read)) for run, pieces_read in _within(told))
+    stems_found = frozenset(chain.from_iterable([found for _, found, _, _ in runs]))
+    return Words(told, runs, stems_found, any(negated for _, _, _, negated in runs), whole)
+
+
+def _within(text: str) -> Iterator[tuple[str, Sequence[Piece]]]:
+    """The runs of a text, each with its pieces as far as the encoder reads them."""
+    left = token_states.MOST
+    for run in _RUN.findall(text):
+        found = pieces(run)[:left]
+        left -= len(found)
+        yield run, found
 
 
 @lru_cache(maxsize=50_000)
 def _run(text: str) -> _Run:
     """The same few thousand runs make most texts, and no piece reaches from one into the next."""
-    return _read_run(text, token_states.pieces(text))
+    return _summed(text, *cut(text))
 
 
-def _read_run(text: str, pieces: Sequence[tuple[int, int, int]]) -> _Run:
-    found, place = [], 0
-    for match in _WORD.finditer(text):
-        place, rank = _rank(pieces, place, match.start(), match.end())
-        found.append(Word(match.start(), match.end(), *_read(match[0], rank)))
+def _summed(text: str, pieces_read: Sequence[Piece], most: int) -> _Run:
+    found = _words(text, pieces_read)
     weights = tuple((one.stem, one.weight) for one in found if one.weight)
     negated = any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found)
-    return _Run(tuple(found), len(pieces), tuple(one.stem for one in found), weights, negated)
+    return most, tuple(one.stem for one in found), weights, negated
 
 
-def _rank(pieces: Sequence[tuple[int, int, int]], place: int, start: int, end: int) -> tuple[int, int]:
+def _words(text: str, pieces_read: Sequence[Piece]) -> list[Word]:
+    found, place = [], 0
+    for match in _WORD.finditer(text):
+        place, rank = _rank(pieces_read, place, match.start(), match.end())
+        found.append(Word(match.start(), match.end(), *_read(match[0], rank)))
+    return found
+
+
+def _rank(pieces: Sequence[Piece], place: int, start: int, end: int) -> tuple[int, int]:
     """Where to read on, and the place in the vocabulary of the only piece of a word; 0 where none was read."""
     while place < len(pieces) and pieces[place][2] <= start:
         place += 1

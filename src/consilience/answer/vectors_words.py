@@ -26,10 +26,13 @@ class WordVectors:
     def encode(self, texts: Sequence[str]) -> Vectors:
         """In the order of the texts."""
         rows = np.zeros((len(texts), DIMENSION), np.float32)
-        for row, text in zip(rows, texts, strict=True):
+        places, weights = [], []
+        for row, text in enumerate(texts):
             for stem, weight in words_of(text).weights.items():
                 place, sign = _place(stem)
-                row[place] += sign * weight
+                places.append(row * DIMENSION + place)
+                weights.append(sign * weight)
+        np.add.at(rows.reshape(-1), np.array(places, np.intp), np.array(weights, np.float32))
         return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
 
 

@@ -129,17 +129,34 @@ def _load_once(folder: str, threads: int, process: int) -> tuple[Tokenizer, Infe
     return open_network(folder, threads, b"" if folder else outputs(THIRD, LAST))
 
 
+def tokenizer() -> Tokenizer:
+    """That of the package alone, for those who ask the network nothing; once per process, as the session.
+
+    Raises OperatorError when its file is missing or not the one that was released.
+    """
+    return _tokenizer_once(os.getpid())
+
+
+@lru_cache(maxsize=1)
+def _tokenizer_once(process: int) -> Tokenizer:
+    return _new_tokenizer("")
+
+
+def _new_tokenizer(folder: str) -> Tokenizer:
+    from tokenizers import Tokenizer
+
+    made = Tokenizer.from_str(_verified(folder, "tokenizer").decode("utf-8"))
+    made.no_padding()
+    made.enable_truncation(int(_card(folder)["max_tokens"]))
+    return made
+
+
 def open_network(folder: str = "", threads: int = 0, more: bytes = b"") -> tuple[Tokenizer, InferenceSession]:
     """A new tokenizer and session of the released network; `more` are bytes of a model that is joined to it.
 
     Raises OperatorError when the files are missing or not those that were released.
     """
-    from tokenizers import Tokenizer
-
-    tokenizer = Tokenizer.from_str(_verified(folder, "tokenizer").decode("utf-8"))
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(int(_card(folder)["max_tokens"]))
-    return tokenizer, session(_verified(folder, "network") + more, threads)
+    return _new_tokenizer(folder), session(_verified(folder, "network") + more, threads)
 
 
 def session(network: bytes, threads: int = 0) -> InferenceSession:

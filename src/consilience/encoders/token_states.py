@@ -42,11 +42,3 @@ def _read(texts: Sequence[str], names: list[str]) -> list[Vectors]:
             inner = slice(1, len(ids[place]) - 1)  # without the marks of beginning and end
             found[place] = np.concatenate([layer[row, inner] for layer in told], axis=-1)
     return found
-
-
-def pieces(text: str) -> list[tuple[int, int, int]]:
-    """(id, start, end) of each word piece of `states`: its number in the vocabulary and its place in `clean(text)`."""
-    tokenizer, _ = bundled.loaded()
-    encoding = tokenizer.encode(clean(text))
-    inner = slice(1, len(encoding.ids) - 1)
-    return [(number, *span) for number, span in zip(encoding.ids[inner], encoding.offsets[inner], strict=True)]
