@@ -40,9 +40,14 @@ def test_a_grade_that_is_not_told_plainly_has_a_reason(case: dict[str, Any]) -> 
     assert str(case["says"] or "").strip("[]")[:40] in one.written
 
 
-@pytest.mark.parametrize("told", [math.nan, math.inf, -math.inf, -0.2, 1.2, 10**400, 1e300, {"a": 1}])
+_DEEP: list[Any] = []
+for _ in range(800):
+    _DEEP = [_DEEP]
+
+
+@pytest.mark.parametrize("told", [_DEEP, math.nan, math.inf, -math.inf, -0.2, 1.2, 10**400, 1e300, {"a": 1}])
 def test_what_is_no_number_of_a_grade_is_refused(told: Any) -> None:
-    """NaN, infinite, negative and oversized numbers, and objects."""
+    """NaN, infinite, negative and oversized numbers, objects, and lists in lists."""
     assert graded(told).value is None and graded(told).reason
 
 

@@ -77,3 +77,12 @@ def test_the_grade_of_the_whole_comes_before_that_of_a_step(tmp_path: Path) -> N
     assert [(one.name, one.value) for one in record.grades] == [
         ("quality", 0.9), ("tone", 0.7), ("quality (retriever)", 0.4),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("other", "value"), [("Score: 7", 0.1), ("Score: 0.7", 1.0), ("Score: 7/10", 1.0)])
+def test_a_bare_one_is_on_the_scale_of_the_other_grades(other: str, value: float, tmp_path: Path) -> None:
+    """Where the same judge writes 7 of ten elsewhere in the log, its 1 is the lowest grade and not the highest."""
+    lines = [{"question": "Q", "answer": "A", "contexts": ["C"], "grades": {"j": told}} for told in ("Score: 1", other)]
+    first, _ = _log(tmp_path / "log.jsonl", lines).records
+    assert isinstance(first, Record)
+    assert [one.value for one in first.grades] == [value]

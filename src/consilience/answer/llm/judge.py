@@ -59,7 +59,11 @@ class Judgement(Form):
 
 @dataclass(frozen=True, slots=True)
 class LlmJudge:
-    """Raises OperatorFailure where no usable reply came: an answer that was not judged is not supported."""
+    """Raises OperatorFailure where no usable reply came: an answer that was not judged is not supported.
+
+    A reply has a form, with a verdict for every claim: prose is asked for again and never searched for a number. A score
+    in prose is read where another judge wrote it into a log (records/grades_prose.py).
+    """
 
     llm: Account
 

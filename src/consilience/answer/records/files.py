@@ -21,7 +21,8 @@ Rows = Iterator[tuple[str, Mapping[str, Any]] | Skipped]
 STDIN = "-"
 _LINE = 20_000_000  # bytes of a record
 _WHOLE = 200_000_000  # bytes of one JSON text
-_LISTS = ("records", "data", "samples", "test_cases", "testCases", "examples", "results", "rows", "runs", "answers")
+_LISTS = ("records", "data", "samples", "test_cases", "testCases", "test_results", "examples", "results", "rows",
+          "runs", "answers")  # fmt: skip
 _BATCH = 64  # rows of Parquet held at a time
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from consilience.answer.records.grades_prose import from_prose, share
+from consilience.answer.records.grades_prose import from_prose, is_of_ten, share
 from consilience.answer.records.model import Grade
 from consilience.answer.records.said import parsed
 from consilience.model import NotMeasured
@@ -35,12 +35,20 @@ _UNSURE = frozenset("0123456789:=/.")  # in a word that is no mere label
 _FAULT = re.compile(r"hallucinat|toxic|bias|harm|malicious|noise|misuse|leak|error|risk|contradict", re.I)
 
 
-def grades(found: Iterable[tuple[str, Any]]) -> tuple[Grade, ...]:
-    """One grade a name, in the order of the names; a name with different values has none, and the reason."""
+def grades(found: Iterable[tuple[str, Any]], of_ten: Collection[str] = ()) -> tuple[Grade, ...]:
+    """One grade a name, in the order of the names; a name with different values has none, and the reason.
+
+    `of_ten` are names of which other grades in the log show that their integers are of ten (`names_of_ten`).
+    """
     told: dict[str, list[Any]] = {}
     for name, one in found:
         told.setdefault(name.strip()[:_NAME] or "grade", []).append(one)
-    return tuple(_grade(name, values) for name, values in list(told.items())[:MOST])
+    return tuple(_grade(name, values, name in of_ten) for name, values in list(told.items())[:MOST])
+
+
+def names_of_ten(found: Iterable[tuple[str, Any]]) -> frozenset[str]:
+    """The names under which a judge model writes integers above 1 without their scale: its 1 is then one of ten."""
+    return frozenset(name.strip()[:_NAME] for name, told in found if isinstance(told, str) and is_of_ten(told))
 
 
 def of_a_fault(name: str) -> bool:
@@ -48,7 +56,7 @@ def of_a_fault(name: str) -> bool:
     return _FAULT.search(name) is not None
 
 
-def value_of(name: str, told: Any) -> Score:
+def value_of(name: str, told: Any, of_ten: bool = False) -> Score:
     """What a grade of that name says, in [0, 1] but for rounding."""
     if isinstance(told, NotMeasured):
         return told
@@ -56,15 +64,15 @@ def value_of(name: str, told: Any) -> Score:
         return float(told)
     if isinstance(told, int | float):
         return _number(told)
-    if isinstance(told, list | tuple):
-        return _agreed([value_of(name, one) for one in told[:MOST]])
+    if isinstance(told, list):
+        return _agreed([value_of(name, None if isinstance(one, list) else one, of_ten) for one in told[:MOST]])
     if told is None or isinstance(told, str):
-        return _text(name, (told or "").strip())
+        return _text(name, (told or "").strip(), of_ten)
     return NotMeasured("it is neither a number nor text")
 
 
-def _grade(name: str, told: list[Any]) -> Grade:
-    score = _agreed([value_of(name, one) for one in told])
+def _grade(name: str, told: list[Any], of_ten: bool) -> Grade:
+    score = _agreed([value_of(name, one, of_ten) for one in told])
     written = "; ".join(text for one in told if (text := _written(one)))[: 2 * _WRITTEN]
     if isinstance(score, NotMeasured):
         return Grade(name, None, score.reason, written)
@@ -93,7 +101,7 @@ def _number(told: int | float) -> Score:
     return float(told)
 
 
-def _text(name: str, told: str) -> Score:
+def _text(name: str, told: str, of_ten: bool) -> Score:
     label = told.strip(" .!*\"'").lower().replace("_", " ")
     if label in _ABSENT:
         return NotMeasured(f"the log says {told}" if told else "the log has no value")
@@ -106,13 +114,13 @@ def _text(name: str, told: str) -> Score:
     if label in _YES | _NO and (label in _AS_ASKED or not of_a_fault(name)):
         return float(label in _YES)
     if told.startswith("{"):
-        return _reply(name, told)
+        return _reply(name, told, of_ten)
     if len(told.split()) == 1 and not _UNSURE & set(told):
         return NotMeasured(f"the label '{told[:40]}' stands for no number")
-    return from_prose(told)
+    return from_prose(told, of_ten)
 
 
-def _reply(name: str, told: str) -> Score:
+def _reply(name: str, told: str, of_ten: bool) -> Score:
     """A reply in JSON: what it says under the name of a score, read as a labelled number of prose is."""
     held = parsed(told)
     if not isinstance(held, Mapping):
@@ -123,9 +131,9 @@ def _reply(name: str, told: str) -> Score:
     one = held[named]
     if isinstance(one, Mapping | list):
         return NotMeasured("its score is no number")
-    if isinstance(one, int | float) and 1 < one <= _HUGE:
-        return from_prose(f"score: {one}")
-    return value_of(name, one)
+    if isinstance(one, int | float) and not isinstance(one, bool) and 1 <= one <= _HUGE:
+        return from_prose(f"score: {one}", of_ten)
+    return value_of(name, one, of_ten)
 
 
 def _written(told: Any) -> str:
@@ -134,8 +142,8 @@ def _written(told: Any) -> str:
         return ""
     if isinstance(told, int) and abs(told) > _HUGE:
         return "a number of many digits"
-    if isinstance(told, list | tuple):
-        return ", ".join(_written(one) for one in told[:MOST])[:_WRITTEN]
+    if isinstance(told, list):
+        return ", ".join(_written(one) for one in told[:MOST] if not isinstance(one, list))[:_WRITTEN]
     text = str(told) if isinstance(told, str | int | float) else ""
     text = text.encode("utf-8", "replace").decode("utf-8")
     return text if len(text) <= _WRITTEN else f"{text[: _WRITTEN // 2]} ... {text[-_WRITTEN // 2 :]}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -72,8 +73,9 @@ def are_grades(told: Any) -> bool:
 
 
 def _held(row: Mapping[str, Any]) -> Iterator[Found]:
+    heads = {str(key).partition(".")[0] for key in row}
     for field in _HELD:
-        told = found(row, field)
+        told = found(row, field) if field.partition(".")[0] in heads else None
         if isinstance(told, Mapping):
             named = ((name, one) for name, one in told.items() if not _ASIDE.search(str(name)))
             yield from (Found(str(name), _value(one), field) for name, one in named)
@@ -118,30 +120,42 @@ def _columns(row: Mapping[str, Any]) -> Iterator[Found]:
     """Grades in fields of their own: those of Ragas, "eval.NAME.score", "feedback.NAME", and those with "_calls"."""
     for key, told in row.items():
         field = str(key)
-        parted = _PARTED.fullmatch(field.removeprefix("attributes."))
-        if parted is not None:
-            yield from _parted(row, field, parted)
+        column = _column(field)
+        if column is not None and column.whole:
+            if _counts(row, column):
+                yield Found(column.name, _value(parsed(told)), field)
         elif field.endswith("_score") and isinstance(held := parsed(told), Mapping) and "score" in held:
             yield Found(field.removesuffix("_score"), _value(held), field)
-        elif (f"{field}_calls" in row or _is_known(field)) and not isinstance(held := parsed(told), list):
+        elif column is not None and not isinstance(held := parsed(told), list):
             yield Found(field, _value(held), field)
+        elif field.endswith("_calls") and (name := field.removesuffix("_calls")) in row and _column(name) is None:
+            yield Found(name, _value(parsed(row[name])), name)
 
 
-def _parted(row: Mapping[str, Any], field: str, parted: re.Match[str]) -> Iterator[Found]:
+class _Column(NamedTuple):
+    """A field that holds a grade. Of "eval.tone.label" `whole` is "eval.tone" and `part` the rest; else both are ""."""
+
+    name: str
+    whole: str = ""
+    part: str = ""
+
+
+@lru_cache(maxsize=4096)  # the records of a log have the same fields
+def _column(field: str) -> _Column | None:
+    parted = _PARTED.fullmatch(field.removeprefix("attributes."))
+    if parted is not None:
+        aside = field.endswith(_OTHER_PARTS) or _ASIDE.search(parted["name"])
+        part = parted["part"] or ""
+        return None if aside else _Column(parted["name"], field.removesuffix(part), part)
+    plain = re.sub(r"[\s-]+", "_", re.sub(r"\(.*\)$", "", field[:_LONGEST]).strip().lower())
+    return _Column(field) if _KNOWN.fullmatch(plain) and not _OF_CONTEXTS.fullmatch(plain) else None
+
+
+def _counts(row: Mapping[str, Any], column: _Column) -> bool:
     """Of a score and a label of one name the score counts, or where it is null the label."""
-    if field.endswith(_OTHER_PARTS) or _ASIDE.search(parted["name"]):
-        return
-    whole = field.removesuffix(parted["part"] or "")
-    score, label = (row.get(f"{whole}{part}") for part in (".score", ".label"))
+    score, label = (row.get(f"{column.whole}{part}") for part in (".score", ".label"))
     unused = {".score": score is None and label is not None, ".label": score is not None}
-    if not unused.get(parted["part"], False):
-        yield Found(parted["name"], _value(parsed(row[field])), field)
-
-
-def _is_known(field: str) -> bool:
-    name = re.sub(r"\(.*\)$", "", field).strip().lower()
-    plain = re.sub(r"[\s-]+", "_", name)
-    return len(plain) < _LONGEST and not _OF_CONTEXTS.fullmatch(plain) and _KNOWN.fullmatch(plain) is not None
+    return not unused.get(column.part, False)
 
 
 def _events(row: Mapping[str, Any]) -> Iterator[Found]:

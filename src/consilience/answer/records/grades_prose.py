@@ -2,7 +2,7 @@
 
 A number counts only where it is labelled as the grade ("Score: 9", "a rating of 4/5"), or, where none is, where it
 stands by itself with its scale ("8/10", "4 out of 5"). Years, counts, dates and the numbers of a list are never read;
-where two numbers could be meant, none is. Every pattern is bounded, so that the time grows with the length alone.
+where two numbers could be meant, none is.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from consilience.answer.records import grades_patterns as patterns
 from consilience.model import NotMeasured
 from consilience.scores import Score
 
@@ -17,74 +18,40 @@ LONGEST = 100_000  # characters of a reply
 _TEN = 10.0  # the scale of an integer above 1 beside which no scale stands
 _MOST = 100.0  # the largest scale: "9 of 1867" is none
 _SAME = 1e-9
-_TAIL = 20  # characters after a number that tell what it is
-
-_MARKS = r"[\s\"'*_`\[\]]{0,8}"  # of Markdown and JSON
-_LABEL = (
-    r"(?<![\w-])(?P<label>score|rating|grade|groundedness|faithfulness|relevance|relevancy|correctness|accuracy"
-    r"|completeness|consistency|coherence|helpfulness|hallucination)(?![\w-])"
-)
-_LINK = r"(?P<link>:|=|(?<!\w)(?:is|of)(?!\w))"
-_NAMED = rf"{_LABEL}{_MARKS}(?:\((?P<beside>[^()\n]{{0,30}})\))?{_MARKS}{_LINK}{_MARKS}"
-_LABELLED = re.compile(rf"(?:{_NAMED}|<(?:score|rating|grade)>\s{{0,4}})(?=[-−+]?\.?[0-9])", re.I)
-_BROKEN = re.compile(f"{_NAMED}$", re.I)
-_VALUE = re.compile(
-    r"(?P<number>[-−+]?\.?[0-9](?:[0-9.,]{0,30}[0-9])?)[\"'*_`\]]{0,4}"
-    r"(?:\s?(?P<percent>%|percent(?!\w))|\s{0,2}(?:/|out\sof|of)\s{0,2}(?P<most>[0-9]{1,9})(?![0-9.,]*[0-9]))?"
-    r"[\"'*_`\]]{0,4}",
-    re.I,
-)
-_SCALE = re.compile(
-    r"(?<!\w)scale\s?(?:of|from|is|:|\()?\s?[01]\s?(?:to|-|–)\s?(?P<after>[0-9]{1,3})(?!\w|\.[0-9])"
-    r"|(?<![\w.])(?:[01]\s?(?:to|-|–)\s?)?(?P<before>[0-9]{1,3})(?:[-\s]point)?\sscale(?!\w)",
-    re.I,
-)
-_BESIDE = re.compile(r"(?:[01]\s?(?:to|-|–)\s?|out\sof\s|max\.?\s|/)(?P<most>[0-9]{1,3})", re.I)
-
-# What may follow a number that is a grade. After any other word it counts something: "5 mm", "3 statements".
-_GOES_ON = (
-    r"(?:because|as|since|for|given|due|but|and|so|while|although|overall|with|on|in|is|was|which|stars|points)(?!\w)"
-)
-_ENDS = re.compile(rf"[\"'*_`)\]]{{0,4}}[^\S\n]{{0,3}}(?:$|\n|[^\w\s]|{_GOES_ON})", re.I)
-_NEW_SENTENCE = re.compile(r"\s{1,3}[A-Z]")
-_ODD = re.compile(r"[\w%]|-[A-Za-z]|/\s?[0-9]|[.,][0-9]")
-_RANGE = re.compile(r"\s?(?:[-–—]|to\s|or\s)\s?[0-9]", re.I)
-_CUT = re.compile(r"\s?(?:/|out(?:\sof)?|of)\s?$", re.I)
-_OF_HOW_MANY = re.compile(r"\s?(?:stars?|points?)(?!\w)", re.I)
-
-_ALONE = re.compile(
-    r"(?<![\w/.,-])[0-9](?:[0-9.]{0,6}[0-9])?\s{0,2}(?:/|out\sof)\s{0,2}(?:5|10|100)(?![\w/%-]|[.,][0-9])"
-)
-_VERDICT = re.compile(
-    r"(?:^|[:;.!?(—–|]|(?<!\w)(?:overall|verdict|gives?|gave|giving|rate[sd]?|award(?:s|ed)?|assign(?:s|ed)?|deserves?"
-    r"|earn(?:s|ed)?|gets?|merits?|receives?|score[sd]?|rating|grade)(?!\w)[^.!?;:0-9\n]{0,30})[\s\"'*_`(\[]{0,4}$",
-    re.I,
-)
+_TAIL, _BEFORE = 20, 80  # characters after and before a number that tell what it is
+_SURE = ("score", "rating", "grade")
 
 
 class _Mention(NamedTuple):
-    """A number that may be the grade: what it is out of, where that stands beside it, or why it cannot be read."""
+    """A number that may be the grade: what it is out of, where that is said, or why it cannot be read.
+
+    `sure`: the label is one of a score and no word of a sentence ("an accuracy of 1867 points").
+    """
 
     number: str
     most: float | None = None
     wrong: str | None = None
+    sure: bool = True
 
 
-def from_prose(reply: str) -> Score:
-    """The grade in [0, 1] that a reply states; not measured, with the reason, where none can be told."""
-    if len(reply) > LONGEST:
-        return NotMeasured(f"the reply is longer than {LONGEST:,} characters")
-    text = reply.strip()
-    if _BROKEN.search(text[-120:]):
-        return NotMeasured("the reply is cut short before its grade")
-    mentions = [_labelled(text, one) for one in _LABELLED.finditer(text)]
-    mentions = mentions or [_mention(text, one.start()) for one in _ALONE.finditer(text) if _by_itself(text, one)]
-    if not mentions:
-        return NotMeasured("no number in the reply is labelled as its score")
-    scales = {float(one["after"] or one["before"]) for one in _SCALE.finditer(text)}
-    if len(scales) > 1:
-        return NotMeasured("the reply names more than one scale")
-    return _agreed([_score(one, max(scales, default=None)) for one in mentions])
+def from_prose(reply: str, of_ten: bool = False) -> Score:
+    """The grade in [0, 1] that a reply states; not measured, with the reason, where none can be told.
+
+    `of_ten`: other replies of this judge show that its integers are of ten, so that a bare 1 is the lowest.
+    """
+    found = _mentions(reply)
+    if isinstance(found, NotMeasured):
+        return found
+    scores = [(one, _score(one, of_ten)) for one in found]
+    kept = [score for one, score in scores if one.sure or isinstance(score, float)]
+    return _agreed(kept or [score for _, score in scores])
+
+
+def is_of_ten(reply: str) -> bool:
+    """Whether a reply gives an integer above 1 beside which no scale stands."""
+    found = _mentions(reply)
+    told = () if isinstance(found, NotMeasured) else found
+    return any(one.most is None and one.wrong is None and _is_tens(one) for one in told)
 
 
 def share(number: float, most: float) -> Score:
@@ -96,54 +63,76 @@ def share(number: float, most: float) -> Score:
     return number / most
 
 
+def _mentions(reply: str) -> list[_Mention] | NotMeasured:
+    """The numbers that are labelled as the grade, else those by themselves with their scale; at least one."""
+    if len(reply) > LONGEST:
+        return NotMeasured(f"the reply is longer than {LONGEST:,} characters")
+    text = reply.strip()
+    if patterns.BROKEN.search(text[-120:]):
+        return NotMeasured("the reply is cut short before its grade")
+    found = [_labelled(text, one) for one in patterns.LABELLED.finditer(text)]
+    found = found or [_mention(text, one.start()) for one in patterns.ALONE.finditer(text) if _by_itself(text, one)]
+    if not found:
+        return NotMeasured("no number in the reply is labelled as its score")
+    scales = {float(one["after"] or one["before"]) for one in patterns.SCALE.finditer(text)}
+    if len(scales) > 1:
+        return NotMeasured("the reply names more than one scale")
+    return [one if one.most else one._replace(most=max(scales, default=None)) for one in found]
+
+
 def _labelled(text: str, found: re.Match[str]) -> _Mention:
     """The number after a label. What merely measures something ("an accuracy of 5 mm") is followed by a word."""
-    one = _mention(text, found.end())
-    beside = _BESIDE.fullmatch((found["beside"] or "").strip())
+    label, link = found["label"], found["link"]
+    one = _mention(text, found.end())._replace(sure=link is None or (link in ":=" and label.lower() in _SURE))
     if one.wrong or one.most:
         return one
-    label, link = found["label"], found["link"]
-    sure = link is None or (link in ":=" and label.lower() in ("score", "rating", "grade"))
-    value = _VALUE.match(text, found.end())
+    value = patterns.VALUE.match(text, found.end())
     after = value.end() if value else found.end()
-    if not (sure or _ENDS.match(text, after) or _NEW_SENTENCE.match(text, after)):
+    if not (one.sure or patterns.ENDS.match(text, after) or patterns.NEW_SENTENCE.match(text, after)):
         return one._replace(wrong=f"'{one.number}{text[after:][:_TAIL]}' counts something")
-    return one._replace(most=float(beside["most"])) if beside else one
+    scale = patterns.OUT_OF.fullmatch((found["beside"] or found["out"] or "").strip())
+    return one._replace(most=float(scale["most"])) if scale else one
 
 
 def _mention(text: str, at: int) -> _Mention:
     """The number that begins at a place of the text, with its scale or what keeps it from being read."""
-    found = _VALUE.match(text, at)
+    found = patterns.VALUE.match(text, at)
     if found is None:
         return _Mention("", wrong="the score is no number")
     number, rest = found["number"], text[found.end() :][:_TAIL]
     shown = f"'{number}{rest}'"
-    if _ODD.match(rest) or number.count(".") > 1 or "," in number:
+    if patterns.ODD.match(rest) or number.count(".") > 1 or "," in number:
         return _Mention(number, wrong=f"{shown} is no plain number")
     if found["percent"]:
         return _Mention(number, 100.0)
-    if found["most"]:
-        most = float(found["most"])
-        return _Mention(number, most, None if most <= _MOST else f"{shown} is no grade of a scale up to {_MOST:g}")
-    if _RANGE.match(rest):
+    if scale := found["most"] or found["high"]:
+        wrong = None if 0 < float(scale) <= _MOST else f"{shown} is no grade of a scale up to {_MOST:g}"
+        return _Mention(number, float(scale), wrong)
+    if patterns.RANGE.match(rest):
         return _Mention(number, wrong=f"{shown} is a range")
-    if _CUT.fullmatch(rest) or (number in ("0", "1") and rest == "."):
+    if patterns.CUT.fullmatch(rest) or (number == "0" and rest == "."):
         return _Mention(number, wrong=f"the reply may be cut short after {shown}")
-    if _OF_HOW_MANY.match(rest):
-        return _Mention(number, wrong=_unscaled(number))
-    return _Mention(number)
+    return _Mention(number, wrong=_unscaled(number) if patterns.OF_HOW_MANY.match(rest) else None)
 
 
-def _score(one: _Mention, stated: float | None) -> Score:
+def _score(one: _Mention, of_ten: bool) -> Score:
     """The number on its own scale, else on that of the reply, else on 0 to 1, or where it is an integer 0 to 10."""
     if one.wrong is not None:
         return NotMeasured(one.wrong)
-    number, most = float(one.number.replace("−", "-")), one.most or stated
-    if most is None and number > 1:
-        if not number.is_integer() or number > _TEN:
-            return NotMeasured(_unscaled(one.number))
-        most = _TEN
-    return share(number, 1.0 if most is None else most)
+    number, most = _number(one), one.most
+    if most is None and number > 1 and not _is_tens(one):
+        return NotMeasured(_unscaled(one.number))
+    if most is None:
+        most = _TEN if number > 1 or (of_ten and one.number == "1") else 1.0
+    return share(number, most)
+
+
+def _number(one: _Mention) -> float:
+    return float(one.number.replace("−", "-"))
+
+
+def _is_tens(one: _Mention) -> bool:
+    return 1 < _number(one) <= _TEN and _number(one).is_integer()
 
 
 def _unscaled(number: str) -> str:
@@ -152,8 +141,8 @@ def _unscaled(number: str) -> str:
 
 def _by_itself(text: str, found: re.Match[str]) -> bool:
     """Whether a number with its scale is no date, count or step: what stands around it belongs to a verdict."""
-    line = text[max(text.rfind("\n", 0, found.start()) + 1, found.start() - 80) : found.start()]
-    return bool(_VERDICT.search(line) and _ENDS.match(text, found.end()))
+    line = text[max(0, found.start() - _BEFORE) : found.start()].rpartition("\n")[2]
+    return bool(patterns.VERDICT.search(line) and patterns.ENDS.match(text, found.end()))
 
 
 def _agreed(scores: list[Score]) -> Score:

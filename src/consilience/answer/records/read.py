@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from consilience.answer.records import mapping, traces
 from consilience.answer.records.contexts import Wrong, contexts
 from consilience.answer.records.files import Rows
-from consilience.answer.records.grades import grades
+from consilience.answer.records.grades import grades, names_of_ten
 from consilience.answer.records.grades_found import Found, are_grades, found_in
 from consilience.answer.records.grades_found import fields as grade_fields
 from consilience.answer.records.mapping import Fields
@@ -42,18 +42,18 @@ def read(rows: Rows, name: str) -> Log:
         raise RecordsError(f"There is no record in {name}{why}.")
     whole = chain(first, rows)
     if (form := next((form for one in told if (form := traces.format_of(one)) is not None), None)) is not None:
-        held = [given for one in told for span in form.spans(one) or () for given in span.grades]
-        return Log(form.tool, _with_grades(form.fields, held), _records(traces.joined(whole, form), _JOINED))
+        graded = [one for row in told for span in form.spans(row) or () for one in span.grades]
+        return _log(form.tool, form.fields, _JOINED, graded, traces.joined(whole, form))
     fields = mapping.choose(told)
-    used = _with_grades(fields.used(told), [given for one in told for given in found_in(one)])
-    return Log(fields.tool, used, _records(whole, fields))
+    return _log(fields.tool, fields.used(told), fields, [one for row in told for one in found_in(row)], whole)
 
 
-def _with_grades(fields: Mapping[str, str], grades: Sequence[Found]) -> Mapping[str, str]:
-    """The fields and those that hold grades; "scores" that are grades are no scores of contexts."""
-    kept = {role: name for role, name in fields.items() if role != "scores" or name not in {g.field for g in grades}}
-    names = grade_fields(grades)
-    return kept if names is None else {**kept, "grades": names}
+def _log(tool: str, named: Mapping[str, str], fields: Fields, graded: Sequence[Found], rows: Rows) -> Log:
+    """`graded` are the grades of the records that were looked at; "scores" that are grades are of no context."""
+    names, held = grade_fields(graded), {one.field for one in graded}
+    kept = {role: name for role, name in named.items() if role != "scores" or name not in held}
+    of_ten = names_of_ten((one.name, one.told) for one in graded)
+    return Log(tool, kept if names is None else {**kept, "grades": names}, _records(rows, fields, of_ten))
 
 
 def read_one(told: Mapping[str, Any]) -> Record:
@@ -65,7 +65,7 @@ def read_one(told: Mapping[str, Any]) -> Record:
         raise RecordsError(f"The answer cannot be judged: {error}.") from error
 
 
-def _records(rows: Rows, fields: Fields) -> Iterator[Record | Skipped]:
+def _records(rows: Rows, fields: Fields, of_ten: Collection[str]) -> Iterator[Record | Skipped]:
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
         if isinstance(row, Skipped):
@@ -73,29 +73,31 @@ def _records(rows: Rows, fields: Fields) -> Iterator[Record | Skipped]:
             continue
         place, told = row
         try:
-            record = _record(told, fields, place, number)
+            record = _record(told, fields, place, number, of_ten)
         except Wrong as error:
             yield Skipped(place, str(error))
             continue
         yield replace(record, id=_unused(record.id, seen))
 
 
-def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int) -> Record:
+def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int, of_ten: Collection[str] = ()) -> Record:
     for names, what in ((fields.answer, "answer"), (fields.contexts, "contexts")):
         if not mapping.present(told, names):
             raise Wrong(f"it has no {what} ({names[0]})")
-    beside = (mapping.value(told, names) for names in (fields.contexts, fields.similarities, fields.scores))
-    given, similarities, scores = beside
-    found = contexts(given, similarities, None if are_grades(scores) else scores, joined=fields.joined)
+    listed, similarities, scores = (
+        mapping.value(told, names) for names in (fields.contexts, fields.similarities, fields.scores)
+    )
+    found = contexts(listed, similarities, None if are_grades(scores) else scores, joined=fields.joined)
     answer = mapping.value(told, fields.answer)
     if answer is None:
         raise Wrong(f"its answer ({fields.answer[0]}) is null")
     given = mapping.value(told, fields.id)
+    graded: Sequence[Found] = told["grades"] if fields is _JOINED else found_in(told)
     return Record(
         place, str(given)[:_MOST_ID] if isinstance(given, str | int) and str(given).strip() else f"Q{number}",
         _text(mapping.value(told, fields.question), "question"), _text(answer, "answer"), found,
         _reference(mapping.value(told, fields.reference)), _optional(told.get("type")),
-        grades((one.name, one.told) for one in (told["grades"] if fields is _JOINED else found_in(told))),
+        grades(((one.name, one.told) for one in graded), of_ten),
     )  # fmt: skip
 
 
