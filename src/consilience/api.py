@@ -174,11 +174,12 @@ def judge(
     answer: str,
     evidence: Sequence[str | Mapping[str, Any]],
     question: str = "",
+    reference: str | None = None,
     metric: str | None = None,
     settings: Settings | None = None,
 ) -> Judged:
-    """What the judge says of one answer by its evidence: `ACS`, `status`, `audit` (claims, conflicts, justification)
-    and `to_dict()` (an object as in answers.jsonl).
+    """What the judge says of one answer by its evidence: `ACS`, `status`, `audit` (claims, conflicts, justification),
+    `agreement` with the `reference`, what a good answer says, and `to_dict()` (an object as in answers.jsonl).
 
     A piece of evidence is a text, or a mapping with `text` and, as you like, `doc` and `similarity` or `score`;
     `metric` says what scores measure (docs/judge.md). Without a question, alignment counts as given.
@@ -191,7 +192,8 @@ def judge(
     from consilience.answer.records.similarities import known_metric
     from consilience.answer.team import assemble
 
-    chosen, told = known_metric(metric), {"question": question, "answer": answer, "evidence": evidence}
+    told = {"question": question, "answer": answer, "evidence": evidence, "reference": reference}
+    chosen = known_metric(metric)
     return judge_one(assemble(settings or Settings(), generator=False).judge, read_one(told), chosen)
 
 

@@ -81,7 +81,16 @@ def test_an_answer_has_every_key_of_the_contract(evaluation: Evaluation) -> None
     assert "four hours" in visit["answer"] and visit["citations"][0]["doc"] == "visitors.md" and visit["ACS"] > 0.5
     assert [claim["verdict"] for claim in visit["claims"]] == ["supported"] and visit["evidence_conflicts"] == []
     assert (nothing["k"], nothing["status"], nothing["SS1"], nothing["ACS"]) == (0, "no_evidence", None, None)
-    assert set(nothing["not_measured"]) == {"SS1", "SSmu", "SSsigma", "ACS"}
+    assert set(nothing["not_measured"]) == {"SS1", "SSmu", "SSsigma", "ACS", "agreement"}
+
+
+def test_the_agreement_with_a_reference(evaluation: Evaluation) -> None:
+    """An answer that gives the reference agrees with it; a query without one has no agreement, and the mean none."""
+    told, done = lines(evaluation), evaluation.to_dict()
+    assert told["V"]["agreement_parts"] == {"correct": 1.0, "complete": 1.0, "left_out": []}
+    assert [told[name]["agreement"] for name in "VSPN"] == [1.0, None, None, None]
+    assert told["S"]["not_measured"] == {"agreement": "there is no reference"}
+    assert (done["all"]["agreement"]["mean"], done["all"]["agreement"]["n"]) == (1.0, 1)
 
 
 def test_means_cover_what_was_measured(evaluation: Evaluation) -> None:

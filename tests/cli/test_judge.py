@@ -46,6 +46,21 @@ def test_prints_a_table_and_writes_the_run(judge: Run, tmp_path: Path) -> None:
     assert (tmp_path / "run" / "report.html").is_file()
 
 
+def test_the_agreement_with_a_reference_is_printed(judge: Run, tmp_path: Path) -> None:
+    """A log with references gets a line more, and each line what the answer leaves out; ACS stays what it was."""
+    plain = json.loads(judge("log.jsonl", "--json").out)
+    referenced = {**LOG[0], "reference": "Four hours. A badge is worn at all times."}
+    (tmp_path / "log.jsonl").write_text(json.dumps(referenced) + "\n" + json.dumps(LOG[1]) + "\n", "utf-8")
+    result = judge("log.jsonl", "--out", "run")
+    line = json.loads((tmp_path / "run" / "answers.jsonl").read_text("utf-8").splitlines()[0])
+    summary = json.loads((tmp_path / "run" / "judge.json").read_text("utf-8"))
+    assert problem(line) is None and 0.2 < line["agreement"] < 0.8
+    assert line["agreement_parts"]["correct"] == 1.0
+    assert line["agreement_parts"]["left_out"] == ["A badge is worn at all times."]
+    assert summary["all"]["ACS"] == plain["all"]["ACS"]
+    assert f"reference: {line['agreement']:.3f} over 1 answer" in result.out
+
+
 def test_the_same_log_gives_the_same_bytes(judge: Run, tmp_path: Path) -> None:
     """Same input, same bytes out."""
     for name in ("one", "two"):

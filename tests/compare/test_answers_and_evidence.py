@@ -55,6 +55,15 @@ def test_an_identical_answer_on_other_evidence(tmp_path: Path) -> None:
     assert done["levels"] == {"corpus": None, "retrieval": True, "answer": False}
 
 
+def test_the_agreement_with_the_reference_is_compared(tmp_path: Path) -> None:
+    """It is tested like a score of level 3; runs of before it was measured have none, and say so."""
+    a = [line(str(number), f"Question {number}?", agreement=0.4) for number in range(6)]
+    b = [{**one, "agreement": 0.9} for one in a]
+    told = compared(tmp_path, a, b)["answer"]["agreement"]
+    assert (told["n"], told["mean_a"], told["mean_b"]) == (6, 0.4, 0.9)
+    assert compared(tmp_path / "before", [line()], [line()])["answer"]["agreement"]["n"] == 0
+
+
 def test_another_answer_on_the_same_evidence(tmp_path: Path) -> None:
     """The generator is what moved."""
     b = line(answer="They are kept for a month.", ACS=0.5)

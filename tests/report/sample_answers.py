@@ -78,7 +78,8 @@ def contested() -> dict[str, Any]:
     text = "You can carry over up to 5 days of unused leave. They must be taken by 31 March."
     return answer(
         "Q1", "How many days of unused leave can I carry over?", text, 0.5,
-        type="targeted", reference="5 days", parts=parts(1.0, 1.0, 0.5),
+        type="targeted", reference="5 days, or 8 in Norway", parts=parts(1.0, 1.0, 0.5),
+        agreement=0.62, agreement_parts={"correct": 0.5, "complete": 0.8, "left_out": ["or 8 in Norway"]},
         citations=[quote(HANDBOOK, LEAVE_5), quote(HANDBOOK, MARCH)],
         justification="Supported by policies/hr_handbook.md, but intranet/benefits_faq.html says 8 days.",
         claims=[

@@ -65,6 +65,15 @@ def test_the_grades_of_the_log_stand_below_the_question(show: Open) -> None:
     assert show("alone", "#answer-Q3").locator("article[data-id=Q3] .log-grades").count() == 0
 
 
+def test_the_agreement_stands_with_what_was_expected(show: Open) -> None:
+    """How far the answer claims what its reference does, and what it leaves out; other answers say nothing of it."""
+    page = show("both", "#answer-Q1")
+    told = page.locator("article[data-id=Q1] .agreement")
+    assert "Agreement 0.62" in told.inner_text()
+    assert told.locator("li").all_inner_texts() == ["or 8 in Norway"]
+    assert page.locator("article[data-id=Q2] .agreement").count() == 0
+
+
 def test_a_conflict_leads_to_the_documents_and_back(show: Open) -> None:
     """Both sides are shown; the link opens the conflict in the same report, which knows the question it touches."""
     page = show("both", "#answer-Q1")

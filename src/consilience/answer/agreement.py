@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from consilience.answer.claims import Span, Split, split
 from consilience.answer.support_values import mentions, related
@@ -20,6 +21,7 @@ from consilience.model import NotMeasured, Value
 
 _MARKS = {"yes": "yes", "no": "not"} | dict.fromkeys(NEGATIONS, "not")
 _MARK_WEIGHT = 0.8  # as much as a number: what turns an answer round weighs as what fills it
+_VALUE = 2.0  # a word of a value weighs twice: 30 days, or 20, is mostly what was asked for
 _LEFT_OUT = 0.5  # a claim of which less is said elsewhere is left out there
 
 
@@ -27,7 +29,7 @@ _LEFT_OUT = 0.5  # a claim of which less is said elsewhere is left out there
 class Agreement:
     """`correct`: the share of what the answer claims that the reference claims too; `complete`: the share of what the
     reference claims that the answer does; `score`: their harmonic mean. All in [0, 1]. `left_out`: the claims of the
-    reference of which the answer says less than half.
+    reference of which the answer says less than half, and not all of the values either.
     """
 
     score: float
@@ -36,16 +38,21 @@ class Agreement:
     left_out: tuple[str, ...] = ()
 
 
+class _Word(NamedTuple):
+    """A word of a claim; `same`: it belongs to a value that the other text has an equal of."""
+
+    stem: str
+    weight: float
+    same: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What one claim says, word by word, each with its weight and whether a value of the other text covers it."""
+    """What a claim says beyond the question, word by word; `valued`: it has values, and the other text has them all."""
 
     claim: str
-    stems: tuple[tuple[str, float, bool], ...]
-
-    @property
-    def weight(self) -> float:
-        return math.fsum(weight for _, weight, _ in self.stems)
+    words: tuple[_Word, ...]
+    valued: bool
 
 
 def agreement(question: str, answer: str, reference: str | None) -> Agreement | NotMeasured:
@@ -66,32 +73,37 @@ def agreement(question: str, answer: str, reference: str | None) -> Agreement | 
 def _compared(question: str, mine: Split, theirs: Split) -> Agreement | NotMeasured:
     asked = words_of(question).stems
     wanted = _beyond(asked, theirs.claims, mine.claims)
-    if theirs.claims and not any(one.stems for one in wanted):  # the question says it all, and is all that is left
+    if theirs.claims and not any(one.words for one in wanted):  # the question says it all, and is all that is left
         asked = frozenset()
         wanted = _beyond(asked, theirs.claims, mine.claims)
-        if not any(one.stems for one in wanted):
+        if not any(one.words for one in wanted):
             return NotMeasured("the reference has no words to compare")
     said = _beyond(asked, mine.claims, theirs.claims)
     correct, complete = _shared(said, wanted), _shared(wanted, said)
     score = 2 * correct * complete / (correct + complete) if correct + complete else 0.0
-    left_out = tuple(one.claim for one in wanted if one.stems and _shared([one], said) < _LEFT_OUT)
+    missing = (one for one in wanted if one.words and not one.valued)
+    left_out = tuple(one.claim for one in missing if _shared([one], said) < _LEFT_OUT)
     return Agreement(score, correct, complete, left_out)
 
 
 def _beyond(asked: frozenset[str], claims: Sequence[Span], others: Sequence[Span]) -> list[_Said]:
     """What each claim says beyond the words that were asked."""
     values = [one.value for other in others for one in mentions(other.plain)]
-    return [_Said(one.plain, tuple(_stems(one.plain, asked, values))) for one in claims]
+    return [_said(one.plain, asked, values) for one in claims]
 
 
-def _stems(claim: str, asked: frozenset[str], values: Sequence[Value]) -> Iterator[tuple[str, float, bool]]:
-    same = [(one.start, one.end) for one in mentions(claim) if related(one.value, values) == "same"]
+def _said(claim: str, asked: frozenset[str], values: Sequence[Value]) -> _Said:
+    same = {(one.start, one.end): related(one.value, values) == "same" for one in mentions(claim)}
+    return _Said(claim, tuple(_words(claim, asked, same)), bool(same) and all(same.values()))
+
+
+def _words(claim: str, asked: frozenset[str], same: Mapping[tuple[int, int], bool]) -> Iterator[_Word]:
     for word in words_of(claim).all:
-        mark = _mark(word)
-        if mark:
-            yield mark, _MARK_WEIGHT, False
+        held = [told for (start, end), told in same.items() if start <= word.start < end]
+        if mark := _mark(word):
+            yield _Word(mark, _MARK_WEIGHT, False)
         elif word.weight and word.stem not in asked:
-            yield word.stem, word.weight, any(start <= word.start < end for start, end in same)
+            yield _Word(word.stem, word.weight * (_VALUE if held else 1.0), any(held))
 
 
 def _mark(word: Word) -> str:
@@ -100,11 +112,11 @@ def _mark(word: Word) -> str:
 
 def _shared(some: Sequence[_Said], others: Sequence[_Said]) -> float:
     """The share, by weight, of what some claims say that others say as well, as often as they say it."""
-    left = Counter(stem for one in others for stem, _, _ in one.stems)
-    found = []
-    for stem, weight, covered in (each for one in some for each in one.stems):
-        if left[stem] > 0 or covered:
-            left[stem] -= 1
-            found.append(weight)
-    whole = math.fsum(one.weight for one in some)
+    left = Counter(word.stem for one in others for word in one.words)
+    words, found = [word for one in some for word in one.words], []
+    for word in words:
+        if word.same or left[word.stem] > 0:
+            left[word.stem] -= 1
+            found.append(word.weight)
+    whole = math.fsum(word.weight for word in words)
     return math.fsum(found) / whole if whole else 0.0

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from consilience import scores
+from consilience.answer.agreement import agreement
 from consilience.model import Answer, AnswerAudit, Claim, EvidenceConflict, NotMeasured, Parts, Quote
 from consilience.scores import Score
 
@@ -53,6 +54,19 @@ def answer_entry(answer: Answer | None, audit: AnswerAudit | None, k: int) -> di
         "answer": None if answer is None else answer.text,
         "citations": None if answer is None else quote_entries(answer.citations),
         "not_measured": {"ACS": reason} if reason else {},
+    }
+
+
+def agreement_entry(question: str, answer: str | None, reference: str | None) -> dict[str, Any]:
+    """`agreement` with the reference and its parts, and why there is none, in `not_measured`."""
+    found = NotMeasured(_NOT_ASKED) if answer is None else agreement(question, answer, reference)
+    if isinstance(found, NotMeasured):
+        return {"agreement": None, "agreement_parts": None, "not_measured": {"agreement": found.reason}}
+    parts = {"correct": round(found.correct, _PLACES), "complete": round(found.complete, _PLACES)}
+    return {
+        "agreement": round(found.score, _PLACES),
+        "agreement_parts": {**parts, "left_out": list(found.left_out)},
+        "not_measured": {},
     }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from consilience.answer.entries import acs, answer_entry
+from consilience.answer.entries import acs, agreement_entry, answer_entry
 from consilience.answer.flow import Response
 from consilience.answer.mend import Mend
 from consilience.answer.mend_entries import mend_entries
@@ -25,13 +25,18 @@ Scored = Sequence[tuple[Query, Response]]
 
 
 def answer_dict(query: Query, access: Access, response: Response) -> dict[str, Any]:
-    """One line of answers.jsonl: who asked what, then `response_dict`."""
-    told = response_dict(response)
+    """One line of answers.jsonl: who asked what, then `response_dict`, then the agreement with the reference."""
+    told, agreed = response_dict(response), _agreement(query, response)
     del told["id"]
     return {
         "id": query.id, "question": told.pop("question"), "type": query.type, "reference": query.reference,
         "roles": None if access.roles is None else list(access.roles), **told,
+        **agreed, "not_measured": {**told["not_measured"], **agreed["not_measured"]},
     }  # fmt: skip
+
+
+def _agreement(query: Query, response: Response) -> dict[str, Any]:
+    return agreement_entry(query.question, None if response.answer is None else response.answer.text, query.reference)
 
 
 def response_dict(response: Response) -> dict[str, Any]:
@@ -63,6 +68,7 @@ def evaluation_dict(
     mend: Sequence[Mend],
 ) -> dict[str, Any]:
     """eval.json. Types stand in the order in which the queries first name them."""
+    rows = [_row(*one) for one in scored]
     types = list(dict.fromkeys(query.type for query, _ in scored))
     return {
         "schema": SCHEMA,
@@ -70,13 +76,12 @@ def evaluation_dict(
         "settings": settings.model_dump(mode="json"),
         "operators": {name: operator_entry(spec) for name, spec in operators},
         "kb": public(kb),
-        "all": summaries([_row(one) for _, one in scored], settings.scores),
+        "all": summaries(rows, settings.scores),
         "by_type": [
-            {"type": kind, **summaries([_row(one) for query, one in scored if query.type == kind], settings.scores)}
-            for kind in types
+            {"type": kind, **summaries([one for one in rows if one["type"] == kind], settings.scores)} for kind in types
         ],
-        "lowest": [_brief(query, one) for query, one in _lowest(scored, "SS1")],
-        "lowest_ACS": [_brief(query, one) for query, one in _lowest(scored, "ACS")],
+        "lowest": _lowest(rows, "SS1"),
+        "lowest_ACS": _lowest(rows, "ACS"),
         "no_evidence": [query.id for query, one in scored if not one.retrieval.k],
         **mend_entries(mend),
     }
@@ -86,24 +91,20 @@ def operator_entry(spec: OperatorSpec) -> dict[str, Any]:
     return {"name": spec.name, "version": spec.version, "settings": dict(spec.settings)}
 
 
-def _row(response: Response) -> dict[str, Any]:
-    """What the summaries are made of."""
+def _row(query: Query, response: Response) -> dict[str, Any]:
+    """What the summaries and the lists of the lowest are made of."""
     found, audit = response.retrieval, response.audit
     return {
+        "id": query.id, "type": query.type, "question": found.question,
         **{name: number(getattr(found, name)) for name in RETRIEVAL_SCORES},
         "ACS": None if audit is None else number(acs(audit)),
+        "agreement": _agreement(query, response)["agreement"],
         "k": found.k,
         "status": audit.status if audit is not None else None if found.k else "no_evidence",
-    }
+    }  # fmt: skip
 
 
-def _lowest(scored: Scored, name: str) -> Scored:
-    """The queries with the lowest score of that name, lowest first; equals in the order of the file."""
-    measured = [(value, one) for one in scored if (value := _row(one[1])[name]) is not None]
-    return [one for _, one in sorted(measured, key=lambda pair: pair[0])[:LOWEST]]
-
-
-def _brief(query: Query, response: Response) -> dict[str, Any]:
-    row = _row(response)
-    told = {"id": query.id, "type": query.type, "question": response.retrieval.question, "SS1": row["SS1"]}
-    return told | {"ACS": row["ACS"], "k": row["k"]}
+def _lowest(rows: Sequence[Mapping[str, Any]], score: str) -> list[dict[str, Any]]:
+    """The queries with the lowest score of that name, briefly, lowest first; equals in the order of the file."""
+    measured = sorted((row for row in rows if row[score] is not None), key=lambda row: row[score])
+    return [{name: row[name] for name in ("id", "type", "question", "SS1", "ACS", "k")} for row in measured[:LOWEST]]

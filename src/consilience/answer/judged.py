@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from consilience.answer.entries import acs, answer_entry
+from consilience.answer.agreement import Agreement, agreement
+from consilience.answer.entries import acs, agreement_entry, answer_entry
 from consilience.answer.mend import Met, Touched
 from consilience.answer.records.model import Context, Metric, Record
 from consilience.answer.records.similarities import retrieval_scores, similarities
@@ -35,20 +36,28 @@ class Judged:
     def ACS(self) -> Score:
         return acs(self.audit)
 
+    @property
+    def agreement(self) -> Agreement | NotMeasured:
+        """How far the answer agrees with the reference of its record."""
+        return agreement(self.record.question, self.record.answer, self.record.reference)
+
     def to_dict(self) -> dict[str, Any]:
         """The line of answers.jsonl (CONTRACT). A log does not say what an answer cites: `citations` is empty."""
         one, k = self.record, len(self.record.contexts)
         found = retrieval_scores(one.contexts, self.metric)
         reasons = {name: score.reason for name, score in found.items() if isinstance(score, NotMeasured)}
         told = answer_entry(Answer(one.answer), self.audit, k)
+        agreed = agreement_entry(one.question, one.answer, one.reference)
         return {
             "id": one.id, "question": one.question, "type": one.type, "reference": one.reference, "roles": None,
             "status": told["status"], "answer": told["answer"], "citations": told["citations"],
             "k": k, **{name: number(score) for name, score in found.items()},
             "ACS": told["ACS"], "parts": told["parts"], "justification": told["justification"],
+            "agreement": agreed["agreement"], "agreement_parts": agreed["agreement_parts"],
             "claims": told["claims"], "evidence_conflicts": told["evidence_conflicts"],
             "retrieved": _retrieved(one.contexts, self.metric), "withheld": None,
-            "grades": [asdict(grade) for grade in one.grades], "not_measured": {**reasons, **told["not_measured"]},
+            "grades": [asdict(grade) for grade in one.grades],
+            "not_measured": {**reasons, **told["not_measured"], **agreed["not_measured"]},
         }  # fmt: skip
 
 

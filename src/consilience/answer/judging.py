@@ -19,7 +19,7 @@ from consilience.answer.mend import Met, mend_first
 from consilience.answer.mend_entries import mend_entries
 from consilience.answer.records.model import Metric, RecordsError, Skipped
 from consilience.answer.records.read import Log
-from consilience.answer.summaries import summaries
+from consilience.answer.summaries import SCORES, summaries
 from consilience.answer.team import Team
 from consilience.answer.trace import NOTHING_KNOWN, Known
 from consilience.model import EvidenceConflict
@@ -99,7 +99,7 @@ class Judging:
         self._met += [Met(self._shared.setdefault(one.conflict, one.conflict), one.touched) for one in found]
 
     def _count(self, line: Mapping[str, Any]) -> None:
-        row = {name: line[name] for name in ("type", "SS1", "SSmu", "SSsigma", "ACS", "k", "status")}
+        row = {name: line[name] for name in ("type", *SCORES, "k", "status")}
         self._rows.append(row)
         self._grades.meet(line)
         if line["status"] == "no_evidence" and len(self._without) < _LISTED:

@@ -10,7 +10,7 @@ from consilience.model import AnswerStatus
 from consilience.retrieval.records import number
 from consilience.settings import ScoreSettings
 
-SCORES = ("SS1", "SSmu", "SSsigma", "ACS")
+SCORES = ("SS1", "SSmu", "SSsigma", "ACS", "agreement")
 STATES: tuple[AnswerStatus, ...] = get_args(AnswerStatus)
 
 

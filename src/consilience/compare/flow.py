@@ -14,7 +14,7 @@ from typing import Any
 from consilience.compare import corpus, gate, questions
 from consilience.compare.pairs import Pairs, pair
 from consilience.compare.records import question_dict
-from consilience.compare.runs import ANSWERS, AUDIT, PARTS, Line, Run, read, sharing
+from consilience.compare.runs import AGREEMENT, ANSWERS, AUDIT, PARTS, Line, Run, read, sharing
 from consilience.compare.said import statements
 from consilience.compare.samples import sample
 from consilience.report.writer import RunError
@@ -149,7 +149,7 @@ def _answers(asked: Sequence[questions.Question], resamples: int, seed: int) -> 
             "b": sum(one.b.scores["ACS"] is not None for one in asked),
         },
         "status": [{"a": a, "b": b, "n": n} for (a, b), n in sorted(status.items(), key=str)],
-        **{name: _sample(asked, name, resamples, seed) for name in ("ACS", *PARTS)},
+        **{name: _sample(asked, name, resamples, seed) for name in ("ACS", *PARTS, AGREEMENT)},
     }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from consilience.report.writer import RunError, load_run
 AUDIT = "audit.json"
 SCORES = ("SS1", "SSmu", "SSsigma", "ACS")
 PARTS = ("alignment", "support", "contradiction")
+AGREEMENT = "agreement"  # of an answer with its reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of answers.jsonl. `scores` holds SS1, SSmu, SSsigma, k, ACS and its parts, None: not measured."""
+    """One line of answers.jsonl. `scores`: SS1, SSmu, SSsigma, k, ACS, its parts and agreement; None: not measured."""
 
     id: str
     question: str
@@ -108,7 +109,7 @@ def _lines(path: Path, share: Callable[[str], str]) -> Iterator[Line]:
 def _line(raw: Mapping[str, Any], where: str, share: Callable[[str], str]) -> Line:
     line = Fields(raw, where, share)
     parts = line.inner("parts")
-    scores = {name: line.number(name) for name in (*SCORES[:3], "k", "ACS")}
+    scores = {name: line.number(name) for name in (*SCORES[:3], "k", "ACS", AGREEMENT)}
     roles = line.each("roles", optional=True)
     claims, conflicts = line.items("claims"), line.items("evidence_conflicts")
     return Line(

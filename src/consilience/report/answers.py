@@ -15,7 +15,7 @@ from consilience.model import NotMeasured
 from consilience.report.view import plural
 
 HONEST = "ACS is agreement inside the pipeline, not truth."
-SCORES = ("ACS", "SS1", "SSmu", "SSsigma", "k")
+SCORES = ("ACS", "SS1", "SSmu", "SSsigma", "k", "agreement")
 TYPES = 20  # types of query with a row of their own
 
 STATES: dict[str, tuple[str, str]] = {
@@ -66,7 +66,7 @@ def row(answer: Mapping[str, Any], place: int, offset: int = 0, most: int = 300)
     known = [one["conflict_id"] for one in answer.get("evidence_conflicts") or () if one["conflict_id"] is not None]
     return Row(
         place, offset, str(answer["id"]), answer.get("type"), answer["status"] or "unanswered",
-        answer["question"][:most], {name: answer[name] for name in SCORES}, tuple(dict.fromkeys(known)),
+        answer["question"][:most], {name: answer.get(name) for name in SCORES}, tuple(dict.fromkeys(known)),
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ QUOTED = 2_000  # characters of one quote, claim or justification
 PASSAGES = 30  # passages of one answer
 GRADES = 8  # grades of another judge beside ACS
 NAMED, GRADED = 40, 300  # characters of their names, and of what is said of them
+LEFT_OUT = 10  # claims of its reference that it leaves out
 
 NOTHING: dict[str, Any] = {"full": [], "brief": [], "total": 0, "states": {}, "touched": {}}
 
@@ -50,6 +51,7 @@ def _record(row: answers.Row, answer: Mapping[str, Any], known: Mapping[str, Any
         "answer": pieces,
         "claims": [_claim(claim, index in found) for index, claim in enumerate(claims)],
         "reference": clipped(answer.get("reference") or "", QUOTED),
+        "agreement": _agreement(answer),
         "parts": answer.get("parts") or {},
         "k": answer["k"],
         "SSsigma": answer["SSsigma"],
@@ -65,6 +67,14 @@ def _record(row: answers.Row, answer: Mapping[str, Any], known: Mapping[str, Any
 def _grade(grade: Mapping[str, Any]) -> dict[str, Any]:
     words = {name: clipped(grade.get(name) or "", GRADED) for name in ("reason", "written")}
     return {"name": clipped(grade["name"], NAMED), "value": grade["value"], **words}
+
+
+def _agreement(answer: Mapping[str, Any]) -> dict[str, Any] | None:
+    score, parts = answer.get("agreement"), answer.get("agreement_parts")
+    if score is None or parts is None:
+        return None
+    left_out = [clipped(one, QUOTED) for one in parts["left_out"][:LEFT_OUT]]
+    return {"score": score, **parts, "left_out": left_out, "more": len(parts["left_out"]) - len(left_out)}
 
 
 def why(answer: Mapping[str, Any]) -> str:

@@ -149,6 +149,14 @@ class GradeEntry(TypedDict):
     written: NotRequired[str | None]
 
 
+class AgreementParts(TypedDict):
+    """How far answer and reference claim the same, each way, and what of the reference the answer leaves out."""
+
+    correct: float
+    complete: float
+    left_out: list[str]
+
+
 class AnswerEntry(TypedDict):
     """One question, what was found for it, what was answered, and what the judge said."""
 
@@ -170,6 +178,8 @@ class AnswerEntry(TypedDict):
     withheld: NotRequired[int | None]
     type: NotRequired[str | None]
     reference: NotRequired[str | None]
+    agreement: NotRequired[float | None]
+    agreement_parts: NotRequired[AgreementParts | None]
     not_measured: NotRequired[dict[str, str] | None]
     grades: NotRequired[list[GradeEntry] | None]
 

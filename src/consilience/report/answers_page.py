@@ -12,12 +12,16 @@ from consilience.report.view import ScoreView, plural
 
 MENDED = 10  # conflicts to mend first that are shown
 
-TITLES = {"ACS": "Answer consistency", "SS1": "Best passage", "SSmu": "All passages", "SSsigma": "Spread"}
+TITLES = {
+    "ACS": "Answer consistency", "SS1": "Best passage", "SSmu": "All passages", "SSsigma": "Spread",
+    "agreement": "Expected answer",
+}  # fmt: skip
 PHRASES = {
     "ACS": "Does the answer address the question, is it supported by its evidence, and is it free of contradiction?",
     "SS1": "How near the nearest passage is to the question.",
     "SSmu": "How near all passages are to the question, on average.",
     "SSsigma": "How far the passages of one question differ in nearness.",
+    "agreement": "How far the answer claims what the reference does, and no more, by their words and values.",
 }
 
 
@@ -86,7 +90,8 @@ def _lowest(run: AnswerRun, by: str) -> list[answers.Row]:
 
 def _scores(whole: answers.Group, answered: bool) -> list[ScoreView]:
     """What the overview begins with; ACS stands first unless nothing was answered."""
-    names = ("ACS", "SS1", "SSmu") if answered else ("SS1", "SSmu", "SSsigma")
+    names = ["ACS", "SS1", "SSmu"] if answered else ["SS1", "SSmu", "SSsigma"]
+    names += ["agreement"] if whole.means["agreement"].n else []
     return [_score(name, whole.means[name], whole.n) for name in names]
 
 

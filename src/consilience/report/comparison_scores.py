@@ -11,7 +11,10 @@ from rich.text import Text
 from consilience.report.comparison_page import Page, chance, figure, signed
 from consilience.report.view import plural
 
-_TESTED = {"retrieval": ("SS1", "SSmu", "SSsigma", "k"), "answer": ("ACS", "alignment", "support", "contradiction")}
+_TESTED = {
+    "retrieval": ("SS1", "SSmu", "SSsigma", "k"),
+    "answer": ("ACS", "alignment", "support", "contradiction", "agreement"),
+}
 _WIDTH = 78  # columns that the table of scores needs
 _MEANING = (
     "Over the questions measured in both runs. b-a: mean difference [95% interval]; r: rank-biserial correlation, from "

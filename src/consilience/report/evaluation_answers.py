@@ -34,6 +34,7 @@ def parts(evaluation: Mapping[str, Any], console: Console, file: str = "eval.jso
     """What is printed of the answers, each part for a line or more of its own; `file` holds what is left out."""
     shown = _Shown(console.encoding)
     told: list[Part] = [Text("Answers", "bold"), shown.table(evaluation), Text(_MEANING, "dim")]
+    told += shown.agreement(evaluation)
     if evaluation["lowest_ACS"]:
         told += [Text(), Text("Lowest ACS", "bold"), shown.lowest(evaluation["lowest_ACS"])]
     if evaluation["mend_first"]:
@@ -59,6 +60,16 @@ class _Shown:
             table.add_row(*self._row(row["type"] or "(no type)", row))
         table.add_row(*self._row("all", evaluation["all"]), style="bold")
         return table
+
+    def agreement(self, evaluation: Mapping[str, Any]) -> list[Part]:
+        """How far the answers agree with their references, in all and by type; nothing where none has one."""
+        whole = evaluation["all"].get("agreement") or {"n": 0}
+        if not whole["n"]:
+            return []
+        typed = [one for one in evaluation["by_type"] if one["type"] is not None and one["agreement"]["n"]]
+        by_type = ", ".join(f"{one['type']} {one['agreement']['mean']:.3f}" for one in typed if len(typed) > 1)
+        told = f"Agreement with the reference: {whole['mean']:.3f} over {plural(whole['n'], 'answer')}"
+        return [Text(), Text(self._fit(told + (f" ({by_type})" if by_type else "")))]
 
     def lowest(self, rows: Sequence[Mapping[str, Any]]) -> Table:
         table = Table.grid(padding=(0, 2, 0, 0))

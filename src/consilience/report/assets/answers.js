@@ -70,9 +70,20 @@ function partBars(parts) {
     h('div', null, h('dt', null, name === 'contradiction' ? 'not contradicted' : name), h('dd', null, score(value)), bar(value)))) : null;
 }
 
+// How far the answer and its reference claim the same, and what of the reference the answer does not say.
+function agreement(told) {
+  return told ? h('div.agreement', null,
+    h('p', null, h('strong', null, `Agreement ${score(told.score)}`),
+      `: the reference has ${score(told.correct)} of what the answer claims, the answer ${score(told.complete)} of the reference.`),
+    told.left_out.length ? h('p', null, 'Left out:') : null,
+    told.left_out.length ? h('ul', null, told.left_out.map((claim) => h('li', null, foreign(claim, 'span'))),
+      told.more ? h('li.quiet', null, `${number(told.more)} more in answers.jsonl`) : null) : null) : null;
+}
+
 function answerSide(record) {
   return h('div.said-side', null, h('h3', null, 'Answer'), answerText(record), claimRows(record),
     record.reference ? h('p.reference', null, h('strong', null, 'Expected: '), foreign(record.reference, 'span')) : null,
+    agreement(record.agreement),
     record.why ? h('p.why', { dir: 'auto' }, record.why) : null, partBars(record.parts));
 }
 
