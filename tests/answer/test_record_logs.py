@@ -116,7 +116,8 @@ _NAMES = ("run_type", "inputs", "outputs", "child_runs", "observations", "trace"
           "record_attributes", "documents", "ai.observability.record_id", "parentObservationId", "rets",
           "ai.observability.retrieval.retrieved_contexts", "openinference.span.kind",
           "retrieval.documents", "scores", "grades", "feedback_stats", "events", "annotations", "name", "score",
-          "value", "eval.x.score", "gen_ai.evaluation.name", "question", "answer", "contexts", "faithfulness")  # fmt: skip
+          "value", "eval.x.score", "gen_ai.evaluation.name", "question", "answer", "contexts",
+          "faithfulness")  # fmt: skip
 _ANY = st.recursive(
     st.none() | st.booleans() | st.integers() | st.sampled_from(["", "x", "retriever", '["a"]', '{"query": 1}', "{"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(_NAMES), inner, max_size=4),

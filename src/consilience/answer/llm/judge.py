@@ -61,8 +61,8 @@ class Judgement(Form):
 class LlmJudge:
     """Raises OperatorFailure where no usable reply came: an answer that was not judged is not supported.
 
-    A reply has a form, with a verdict for every claim: prose is asked for again and never searched for a number. A score
-    in prose is read where another judge wrote it into a log (records/grades_prose.py).
+    A reply has a form, with a verdict for every claim: prose is asked for again and never searched for a number. A
+    score in prose is read where another judge wrote it into a log (records/grades_prose.py).
     """
 
     llm: Account
