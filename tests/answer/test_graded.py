@@ -54,10 +54,11 @@ def test_a_mean_says_how_many_grades_it_covers(nothing: object, tmp_path: Path) 
 
 
 def test_a_grade_of_a_fault_or_of_the_look_up_is_not_held_against_acs(tmp_path: Path) -> None:
-    """High toxicity is no praise, and good contexts are no good answer: both are summed up only."""
-    told = judged(tmp_path, [{**_WRONG, "grades": {"toxicity": 0.9, "context_recall": 1.0, "quality": 0.9}}])
+    """High toxicity is no praise, good contexts or the right topic make no good answer: these are summed up only."""
+    names = ("toxicity", "context_recall", "answer_relevancy", "quality")
+    told = judged(tmp_path, [{**_WRONG, "grades": dict.fromkeys(names, 0.9)}])
     assert {name: one["apart"] and one["apart"]["n"] for name, one in told.items()} == {
-        "toxicity": None, "context_recall": None, "quality": 1,
+        "toxicity": None, "context_recall": None, "answer_relevancy": None, "quality": 1,
     }  # fmt: skip
     assert told["toxicity"]["value"]["mean"] == 0.9
 

@@ -1,7 +1,7 @@
 """The grades that a log carries from another judge, summed up beside our own: where the two part ways.
 
-ACS and such a grade are set side by side only where both speak of the answer by its evidence: a grade of a fault
-(toxicity) or of the look-up (context precision) is summed up and not compared.
+ACS and such a grade are held against each other only where both speak of the answer by its evidence: a grade of a fault
+(toxicity), of the look-up (context precision), of the topic (relevancy) or of manners is summed up and not compared.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ DOUBTED = 0.5  # and an ACS below which it is not agreed with
 _LISTED = 20  # answers on which the two part ways, the widest first, and grades without a value
 _NAMES = 100  # grades of different names in a log
 _WORDS = 300  # characters of a justification
-_OF_CONTEXTS = re.compile(r"context|retriev|rerank|recall|precision", re.I)
+_BESIDE_IT = re.compile(
+    r"context|retriev|rerank|recall|precision|relevan|coheren|concise|fluen|tone|style|length|format|readab", re.I
+)  # the contexts, the topic, the manner: an answer that is good in these may contradict its evidence
 
 
 def compared(name: str) -> bool:
     """Whether a grade of that name says, high, what a high ACS says."""
-    return not (of_a_fault(name) or _OF_CONTEXTS.search(name))
+    return not (of_a_fault(name) or _BESIDE_IT.search(name))
 
 
 @dataclass

@@ -20,7 +20,8 @@ _WORDS = 240  # characters of a reason or a justification
 def parts(judging: Mapping[str, Any], encoding: str) -> list[Text | Padding]:
     """What is printed of the content of judge.json, a line or more each; nothing where the log has no grade."""
     found = judging.get("grades") or ()
-    lines = [line for one in found[:_NAMED] for line in ((0, _mean(one)), *_apart(one))]
+    told_of: set[str] = set()
+    lines = [line for one in found[:_NAMED] for line in ((0, _mean(one)), *_apart(one, told_of))]
     told = [Padding(Text(clean(words, encoding)), (0, 0, 0, indent)) for indent, words in lines]
     more = [Text(f"... and {len(found) - _NAMED} more in judge.json", "dim")] if len(found) > _NAMED else []
     return [Text("The log's own grades", "bold"), *told, *more] if found else []
@@ -42,8 +43,11 @@ def _mean(one: Mapping[str, Any]) -> str:
     return told
 
 
-def _apart(one: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """The answers that the other judge calls good and ACS does not; each line with how far it is set in."""
+def _apart(one: Mapping[str, Any], told_of: set[str]) -> Iterator[tuple[int, str]]:
+    """The answers that the other judge calls good and ACS does not; each line with how far it is set in.
+
+    What lowers the ACS of an answer is told once: `told_of` are those of which it was.
+    """
     apart = one["apart"]
     if not apart or not apart["n"]:
         return
@@ -52,6 +56,9 @@ def _apart(one: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     under = f"an ACS under {apart['ACS_below']:g}, worst first"
     yield 3, f"{plural(apart['n'], 'answer')} it grades {rule} {verb} {under}: {ids}"
     for each in apart["answers"][:_TOLD]:
+        if str(each["id"]) in told_of:
+            continue
+        told_of.add(str(each["id"]))
         yield 6, f"{each['id']}: {each['value']:.2f}, ACS {each['ACS']:.2f}. {_short(each['justification'])}"
 
 

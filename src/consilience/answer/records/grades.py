@@ -123,8 +123,8 @@ def _text(name: str, told: str, of_ten: bool) -> Score:
 def _reply(name: str, told: str, of_ten: bool) -> Score:
     """A reply in JSON: what it says under the name of a score, read as a labelled number of prose is."""
     held = parsed(told)
-    if not isinstance(held, Mapping):
-        return NotMeasured("the reply is JSON that is cut short or damaged")
+    if not isinstance(held, Mapping):  # an object as Python prints it is read as prose is
+        return from_prose(told, of_ten) if told.endswith("}") else NotMeasured("the reply is JSON that is cut short")
     named = next((one for one in ("score", "rating", "grade", "value") if one in held), None)
     if named is None:
         return NotMeasured("the reply is JSON without a score")
