@@ -59,7 +59,8 @@ def command(
     estimate: Estimate = False,
 ) -> int:
     """Judge the logged answers of any RAG system by the evidence that each had: is it supported and uncontradicted
-    (ACS), is the evidence of one mind, and which conflicts are to be mended first?
+    (ACS), is the evidence of one mind, and which conflicts are to be mended first? Grades of another judge that the log
+    carries are set beside ACS.
 
     Example: consilience judge log.jsonl --out runs/july
     """
