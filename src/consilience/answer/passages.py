@@ -59,7 +59,7 @@ def reading(text: str, title: str = "", under: str = "") -> Reading:
     lines = [_line(text, document, one, number) for number, one in enumerate(said) if _speaks(one.text)]
     lines += [_mute(text, document, place) for place, one in enumerate(document.blocks) if _is_mute(text, one)]
     return Reading(
-        tuple(sorted(lines, key=lambda one: (one.start, one.end))), document, said, Surroundings.of(document, said)
+        tuple(sorted(lines, key=lambda one: (one.start, one.end))), document, said, Surroundings(document, said)
     )
 
 

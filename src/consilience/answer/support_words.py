@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from consilience.corpus.matching.terms import stem, stems
+from consilience.corpus.matching.terms import has_meaning, stem
 from consilience.encoders import token_states
 from consilience.encoders.vocabulary import Piece, cut, pieces
 from consilience.text.wordlists import words
@@ -156,13 +156,13 @@ def _read(text: str, rank: int) -> tuple[str, str, float, bool]:
     """Folded, stem, weight and whether it is a number: the same few thousand words make most texts."""
     folded = fold(text)
     number = folded[0].isdigit() or folded in _DIGITS
-    told = _DIGITS.get(folded, folded.replace(",", "")) if number else stem(re.sub("'s$", "", folded))
+    told = _DIGITS.get(folded, folded.replace(",", "")) if number else stem(folded.removesuffix("'s"))
     weight = _NUMBER_WEIGHT if number else _weight(folded, rank)
     return folded, told, weight, number
 
 
 def _weight(folded: str, rank: int) -> float:
-    if folded not in _DIGITS and not stems([folded]):
+    if folded not in _DIGITS and not has_meaning(folded):
         return 0.0
     return min(math.log2(1 + max(rank - _FIRST_WORD, 0) / 32), _RAREST) / _RAREST
 

@@ -29,7 +29,7 @@ class EmbeddedFacts:
         """Every fact of the document in reading order. Ids are unique within the document."""
         found: dict[str, Fact] = {}
         said = statements(document)
-        around = Surroundings.of(document, said)
+        around = Surroundings(document, said)
         for index in range(len(said)):
             for fact in facts_of(document, said, index, around):
                 found.setdefault(fact.id, fact)

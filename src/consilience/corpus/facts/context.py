@@ -69,7 +69,7 @@ def with_headings(place: Place, statement: str) -> str:
     above = plain(place.above)
     lead = _short(plain(place.block.lead or question(place)), _MAX_LEAD)
     heading = f"{_short(above, _MAX_HEADING)}:" if above else ""
-    said = expanded(statement, dict(place.around.terms)) if place.around.terms else statement
+    said = expanded(statement, place.around.terms)
     parts = (heading, lead, antecedent(place), _short(said, _MAX_STATEMENT))
     return " ".join(part for part in parts if part)
 

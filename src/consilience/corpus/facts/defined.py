@@ -12,6 +12,8 @@ _ACRONYM = re.compile(r"((?:[A-Za-z][\w'’-]*\s+){1,7})\(([A-Z]{2,6})s?\)")
 _QUOTED = re.compile(
     r"\b((?!Between\b|The\b|And\b|From\b|With\b|By\b)[A-Z][\w&.'’-]*(?:\s+[A-Z][\w&.'’-]*){0,4}),?\s+\((?:hereinafter\s+)?[\"“”']?(?:the\s+)?[\"“]?([A-Z][a-z]{2,20})[\"”']\)"
 )
+# What a definition holds, told by its parentheses alone: few texts are searched for what may stand before them.
+_SHORT = re.compile(r"\([A-Z]{2,6}s?\)|\([^()]{0,30}[A-Z][a-z]{2,20}[\"”']\)")
 _MOST = 40  # terms of one document
 
 
@@ -19,7 +21,7 @@ def defined_terms(texts: Iterable[str]) -> Mapping[str, str]:
     """{short form: what it stands for} of a document, the first definition of each."""
     found: dict[str, str] = {}
     for text in texts:
-        if "(" not in text:
+        if not _SHORT.search(text):
             continue
         for match in _ACRONYM.finditer(text):
             full = _spelled(match[1].split(), match[2])

@@ -84,7 +84,7 @@ class LlmFacts:
             if isinstance(reply, Failed):
                 raise OperatorFailure(f"window {number} of {len(spans)}: {reply.reason}")
             told += [(span, one) for one in reply.facts[: self.llm.settings.facts_per_window]]
-        return self._made(Reading(document, said, Surroundings.of(document, said)), told)
+        return self._made(Reading(document, said, Surroundings(document, said)), told)
 
     def _request(self, document: Document, span: tuple[int, int]) -> Request[Extraction]:
         most, text = f"At most {self.llm.settings.facts_per_window} facts.", document.text[slice(*span)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 
 from consilience.corpus.facts.defined import defined_terms
@@ -13,9 +14,10 @@ from consilience.corpus.facts.labels import topics_of
 from consilience.corpus.facts.qualifiers import qualifiers
 from consilience.model import Block, Document, Fact, Statement, Value
 from consilience.text import section
+from consilience.text.guarded import Guarded
 
 _TEMPLATE = 4  # headings that documents of one template share at least
-_PRICES_IN = re.compile(
+_PRICES_IN = Guarded(
     r"\b(?:prices?|fees?|amounts?|charges?|fares?|preise|prix|precios)\b[^.;:]{0,40}?\b(?:in|en)\s+"
     r"(pounds|euros?|dollars|francs|kroner|GBP|EUR|USD|CHF|[£€$])",
     re.IGNORECASE,
@@ -28,55 +30,57 @@ def _hash(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Surroundings:
-    """What a document says throughout, which no single statement shows.
+    """What a document says throughout, which no single statement shows; each is read when a fact asks for it."""
 
-    `topics`: folded words of names that many statements hold. `repeated`: (headings, head) of table rows whose head
-    stands in several rows of a table, so that the next cell is part of what a row is about. `title`: its top heading;
-    `template`: a hash of its first headings below, which documents that are filled-in forms have in common. `common`:
-    words that it also writes small, and which are no names therefore. `currency`: what "All prices in pounds" names.
-    `terms`: short forms that it defines, with what they stand for.
-    """
+    document: Document
+    said: Sequence[Statement]
 
-    topics: frozenset[str] = frozenset()
-    repeated: frozenset[tuple[tuple[str, ...], str]] = frozenset()
-    title: str = ""
-    template: str = ""
-    common: frozenset[str] = frozenset()
-    currency: str = ""
-    terms: tuple[tuple[str, str], ...] = ()
+    @cached_property
+    def topics(self) -> frozenset[str]:
+        """Folded words of names that many statements hold."""
+        return topics_of(one.text for one in self.said)
 
-    @classmethod
-    def of(cls, document: Document, said: Sequence[Statement]) -> Surroundings:
-        rows = (document.blocks[one.block] for one in said if one.kind == "table_row")
-        heads = Counter((row.path, document.text[slice(*row.cells[0])]) for row in rows if row.cells)
-        repeated = frozenset(head for head, count in heads.items() if count > 1)
-        headings = [block for block in document.blocks if block.kind == "heading"]
-        titles = [document.text[slice(block.start, block.end)] for block in headings if block.level == 1][:1]
-        below = [document.text[slice(block.start, block.end)] for block in headings if block.level > 1][:_TEMPLATE]
-        template = _hash("\n".join(below)) if len(below) == _TEMPLATE else ""
-        texts = [one.text for one in said]
-        return cls(
-            topics_of(texts),
-            repeated,
-            " ".join(titles),
-            template,
-            common_words(texts),
-            _currency(texts),
-            tuple(defined_terms(texts).items()),
-        )
+    @cached_property
+    def common(self) -> frozenset[str]:
+        """Words that it also writes small, and which are no names therefore."""
+        return frozenset(word for one in self.said for word in _SMALL.findall(one.text))
 
+    @cached_property
+    def repeated(self) -> frozenset[tuple[tuple[str, ...], str]]:
+        """(headings, head) of table rows whose head stands in several rows of a table, so that the next cell is part of
+        what a row is about."""
+        rows = (self.document.blocks[one.block] for one in self.said if one.kind == "table_row")
+        heads = Counter((row.path, self.document.text[slice(*row.cells[0])]) for row in rows if row.cells)
+        return frozenset(head for head, count in heads.items() if count > 1)
 
-def _currency(texts: Sequence[str]) -> str:
-    """The currency in which a document says that its prices are, "" if it does not."""
-    found = (match for match in (_PRICES_IN.search(text) for text in texts) if match)
-    return next((match.group(1) for match in found), "")
+    @cached_property
+    def title(self) -> str:
+        """Its top heading."""
+        return " ".join([text for level, text in self._headings if level == 1][:1])
 
+    @cached_property
+    def template(self) -> str:
+        """A hash of its first headings below, which documents that are filled-in forms have in common."""
+        below = [text for level, text in self._headings if level > 1][:_TEMPLATE]
+        return _hash("\n".join(below)) if len(below) == _TEMPLATE else ""
 
-def common_words(texts: Sequence[str]) -> frozenset[str]:
-    """The words of more than two letters that texts write with a small letter."""
-    return frozenset(word for text in texts for word in _SMALL.findall(text))
+    @cached_property
+    def currency(self) -> str:
+        """The currency in which it says that its prices are ("All prices in pounds"), "" if it does not."""
+        found = (match for match in (_PRICES_IN.search(one.text) for one in self.said) if match)
+        return next((match.group(1) for match in found), "")
+
+    @cached_property
+    def terms(self) -> Mapping[str, str]:
+        """Short forms that it defines, with what they stand for."""
+        return defined_terms(one.text for one in self.said)
+
+    @property
+    def _headings(self) -> Iterator[tuple[int, str]]:
+        blocks = (block for block in self.document.blocks if block.kind == "heading")
+        return ((block.level, self.document.text[block.start : block.end]) for block in blocks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from consilience.model import Fact
 from consilience.text.wordlists import words
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’./][^\W_]+)*")
+_JOINT = re.compile(r"[-'’/]")
 _LOCAL = 6  # words on each side of the value that say what it is
 _STOP = words(
     """
@@ -66,10 +67,22 @@ def stems(words: Iterable[str]) -> frozenset[str]:
     return frozenset(chain.from_iterable(map(_parts, words)))
 
 
+def has_meaning(word: str) -> bool:
+    """Whether a word, or a part of a hyphenated one, carries meaning: whether it has `stems`."""
+    return any(map(_carries, _split(word)))
+
+
+def _split(word: str) -> list[str]:
+    return [word] if word.isalnum() else _JOINT.split(word)
+
+
+def _carries(part: str) -> bool:
+    return len(part) > 1 and part.casefold() not in _STOP
+
+
 @lru_cache(maxsize=200_000)
 def _parts(word: str) -> tuple[str, ...]:
-    parts = re.split(r"[-'’/]", word)
-    return tuple(stem(part) for part in parts if len(part) > 1 and part.casefold() not in _STOP)
+    return tuple(stem(part) for part in _split(word) if _carries(part))
 
 
 @lru_cache(maxsize=20_000)
