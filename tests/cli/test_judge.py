@@ -169,3 +169,16 @@ def test_one_answer_in_python() -> None:
     assert pytest.approx(judged.to_dict()["ACS"], abs=1e-6) == judged.ACS
     with pytest.raises(RecordsError, match="context 1"):
         consilience.judge(answer="Yes.", evidence=[{"title": "nothing"}])
+
+
+def test_a_run_that_is_shown_again_has_its_grades(
+    judge: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`consilience report RUN` says of them what `judge` said; a summary that is damaged is refused in a sentence."""
+    (tmp_path / "graded.jsonl").write_text(json.dumps({**LOG[0], "faithfulness": 0.9}) + "\n", "utf-8")
+    assert judge("graded.jsonl", "--out", "run", "--judge", "rules").code == 0
+    report = runner(capsys, ("report",))
+    assert "faithfulness 0.90 mean over 1, mean ACS" in report("run").out
+    summary = json.loads((tmp_path / "run" / "judge.json").read_text("utf-8"))
+    (tmp_path / "run" / "judge.json").write_text(json.dumps(summary | {"grades": [{"name": 1}]}), "utf-8")
+    assert report("run").code == 2

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from consilience.report.grades_model import GradeEntry, GradesEntry
 from consilience.report.run_files import SUMMARIES
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ class Summary(TypedDict):
     operators: NotRequired[dict[str, Any]]
     mend_first: NotRequired[list[MendEntry]]
     mend_first_total: NotRequired[int]
+    grades: NotRequired[list[GradesEntry]]
 
 
 class Parts(TypedDict):
@@ -138,23 +140,6 @@ class Parts(TypedDict):
     alignment: float | None
     support: float | None
     contradiction: float | None
-
-
-class GradeEntry(TypedDict):
-    """What another judge said of the answer in the log: in [0, 1], or None with the reason."""
-
-    name: str
-    value: float | None
-    reason: NotRequired[str | None]
-    written: NotRequired[str | None]
-
-
-class AgreementParts(TypedDict):
-    """How far answer and reference claim the same, each way, and what of the reference the answer leaves out."""
-
-    correct: float
-    complete: float
-    left_out: list[str]
 
 
 class AnswerEntry(TypedDict):

@@ -9,10 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from consilience.report import answers, answers_cards
+from consilience.report import answers, answers_cards, grades
 from consilience.report.answers_marks import clipped
 from consilience.report.answers_run import AnswerRun
 from consilience.report.terminal import clean
@@ -29,6 +30,8 @@ def render(run: AnswerRun, console: Console, folder: Path | None = None) -> None
     page.say(Text(f"Mean [95% interval], n where not all have the score. {answers.HONEST}", "dim"))
     page.say(Text(), Text(", ".join(f"{answers.STATES[name][0]} {n:,}" for name, n in groups[-1].states)))
     page.lowest(run)
+    if graded := grades.parts(run.summary, console.encoding):
+        page.say(Text(), *graded)
     if folder is not None:
         page.say(Text(), Text("Open ").append(page.clean(folder / "report.html"), "bold").append(" for every answer."))
 
@@ -42,7 +45,7 @@ class _Page:
     def clean(self, text: object) -> str:
         return clean(str(text), self.console.encoding)
 
-    def say(self, *parts: Text | Table) -> None:
+    def say(self, *parts: Text | Table | Padding) -> None:
         for part in parts:
             self.console.print(part, highlight=False, markup=False, emoji=False)
 

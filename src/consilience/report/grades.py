@@ -38,8 +38,8 @@ def _mean(one: Mapping[str, Any]) -> str:
     if acs["n"]:
         told += f", mean ACS {acs['mean']:.2f}" + (f" over {acs['n']:,} of these" if acs["n"] < value["n"] else "")
     if missing["n"]:
-        first = missing["answers"][0]
-        told += f"; {missing['n']:,} without a value ({first['id']}: {_short(first['reason'])})"
+        first = "; ".join(f"{each['id']}: {_short(each['reason'])}" for each in missing["answers"][:1])
+        told += f"; {missing['n']:,} without a value ({first})"
     return told
 
 
