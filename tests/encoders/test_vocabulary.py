@@ -1,4 +1,4 @@
-"""Word pieces by look-up are those of the tokenizer."""
+"""Word pieces without the tokenizer are those of the tokenizer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consilience.encoders.vocabulary import cut, pieces
+from consilience.encoders.vocabulary import MOST, pieces, pieces_of_run
 
 PARTS = st.sampled_from(
     ["pump", "Pressure", "don't", "1,200", "x86", "[MASK]", "“quoted”", "Vxqz", "zwölf", "-", ".", "%", "(", "\u200b"]
@@ -14,19 +14,13 @@ PARTS = st.sampled_from(
 
 
 @given(st.lists(PARTS | st.text(st.characters(codec="ascii", exclude_characters=" \t\n"), max_size=6)).map("".join))
-def test_look_up_and_tokenizer_agree(text: str) -> None:
-    """A word that the vocabulary holds is the tokenizer's piece, any other is several to both, and never are there more
-    pieces than told."""
-    told, read = cut(text), pieces(text)
-    known = [one for one in told.pieces if one[0]]
-    assert known == [one for one in read if one in known]
-    for _, start, end in set(told.pieces) - set(known):
-        assert sum(start <= one[1] and one[2] <= end for one in read) > 1
-    assert told.most >= len(read)
+def test_a_run_has_the_pieces_of_the_tokenizer(run: str) -> None:
+    """A text without white space, whatever it is of, is cut as the tokenizer cuts it: numbers and places."""
+    assert pieces_of_run(run) == pieces(run)
 
 
-@pytest.mark.parametrize("text", ["a" * 300, "." * 300, "pump." * 80])
-def test_more_than_the_encoder_reads_is_seen_to_be_more(text: str) -> None:
-    """A text that may have more pieces than are read is told to have them, so that it can be read to the end."""
-    assert cut(text).most >= len(pieces(text))
-    assert len(pieces(text)) <= 254
+@pytest.mark.parametrize("run", ["a" * 100, "a" * 300, "." * 300, "pump." * 20, "pump." * 80, ""])
+def test_a_long_run_has_the_pieces_of_the_tokenizer(run: str) -> None:
+    """Nor does a run that is longer than a word, or than what is read, have others."""
+    assert pieces_of_run(run) == pieces(run)
+    assert len(pieces(run)) <= MOST

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from consilience.corpus.matching.terms import has_meaning, stem
-from consilience.encoders import token_states
-from consilience.encoders.vocabulary import Piece, cut, pieces
+from consilience.encoders.vocabulary import MOST, Piece, pieces_of_run
 from consilience.text.wordlists import words
 from consilience.values.text import fold
 
@@ -54,33 +54,28 @@ class Word(NamedTuple):
     number: bool
 
 
-# Of a text without white space: how many pieces it is for the encoder at most, the stems of its words, the weights of
-# those with a meaning, and whether it negates. No class: the garbage collector need not walk plain tuples of strings.
+# Of a text without white space: how many pieces it is for the encoder, the stems of its words, the weights of those
+# with a meaning, and whether it negates. No class: the garbage collector need not walk plain tuples of strings.
 _Run = tuple[int, tuple[str, ...], tuple[tuple[str, float], ...], bool]
+_PIECES, _STEMS, _WEIGHTS, _NEGATED = map(itemgetter, range(4))
 
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The words of a text: what is asked of every text, and the words themselves, which are asked of few.
-
-    `whole`: whether the encoder reads all of the text; of what it does not read nobody knows how rare it is.
-    """
+    """The words of a text: what is asked of every text, and the words themselves, which are asked of few."""
 
     text: str
     runs: tuple[_Run, ...]
     stems: frozenset[str]
     negated: bool
-    whole: bool
 
     @cached_property
     def all(self) -> tuple[Word, ...]:
         """In the order of the text."""
-        read = ((run, cut(run).pieces) for run in _RUN.findall(self.text)) if self.whole else _within(self.text)
-        starts = (match.start() for match in _RUN.finditer(self.text))
         return tuple(
-            Word(at + one[0], at + one[1], *one[2:])
-            for at, (run, pieces_read) in zip(starts, read, strict=True)
-            for one in _words(run, pieces_read)
+            Word(match.start() + one[0], match.start() + one[1], *one[2:])
+            for match, run in zip(_RUN.finditer(self.text), self.runs, strict=True)
+            for one in _words(match[0], run[0])
         )
 
     @cached_property
@@ -91,12 +86,12 @@ class Words:
     @cached_property
     def weight(self) -> float:
         """Of all words together."""
-        return math.fsum(weight for _, _, weights, _ in self.runs for _, weight in weights)
+        return math.fsum(weight for weights in map(_WEIGHTS, self.runs) for _, weight in weights)
 
     @property
     def weights(self) -> dict[str, float]:
         """The weight of each stem with a meaning, in the order of the text."""
-        return dict(chain.from_iterable(weights for _, _, weights, _ in self.runs))
+        return dict(chain.from_iterable(map(_WEIGHTS, self.runs)))
 
 
 @lru_cache(maxsize=50_000)
@@ -104,39 +99,40 @@ def words_of(text: str) -> Words:
     """The words of a text. Raises OperatorError when the encoder's files are missing."""
     told = text[:_LONGEST]
     runs = tuple(map(_run, _RUN.findall(told)))
-    whole = sum(most for most, _, _, _ in runs) <= token_states.MOST
-    if not whole:
-        runs = tuple(_summed(run, pieces_read, len(pieces_read)) for run, pieces_read in _within(told))
-    stems_found = frozenset(chain.from_iterable([found for _, found, _, _ in runs]))
-    return Words(told, runs, stems_found, any(negated for _, _, _, negated in runs), whole)
+    if sum(map(_PIECES, runs)) > MOST:
+        runs = _within(told, runs)
+    return Words(told, runs, frozenset(chain.from_iterable(map(_STEMS, runs))), any(map(_NEGATED, runs)))
 
 
-def _within(text: str) -> Iterator[tuple[str, Sequence[Piece]]]:
-    """The runs of a text, each with its pieces as far as the encoder reads them."""
-    left = token_states.MOST
-    for run in _RUN.findall(text):
-        found = pieces(run)[:left]
-        left -= len(found)
-        yield run, found
+def _within(text: str, runs: Sequence[_Run]) -> tuple[_Run, ...]:
+    """The runs of a text as far as the encoder reads them: of what it does not read nobody knows how rare it is."""
+    found, left = [], MOST
+    for written, run in zip(_RUN.findall(text), runs, strict=True):
+        found.append(run if run[0] <= left else _run(written, left))
+        left -= found[-1][0]
+    return tuple(found)
 
 
 @lru_cache(maxsize=50_000)
-def _run(text: str) -> _Run:
+def _run(text: str, most: int = MOST) -> _Run:
     """The same few thousand runs make most texts, and no piece reaches from one into the next."""
-    return _summed(text, *cut(text))
-
-
-def _summed(text: str, pieces_read: Sequence[Piece], most: int) -> _Run:
-    found = _words(text, pieces_read)
+    pieces = pieces_of_run(text)[:most]
+    found = _read_words(text, pieces)
     weights = tuple((one.stem, one.weight) for one in found if one.weight)
     negated = any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found)
-    return most, tuple(one.stem for one in found), weights, negated
+    return len(pieces), tuple(one.stem for one in found), weights, negated
 
 
-def _words(text: str, pieces_read: Sequence[Piece]) -> list[Word]:
+@lru_cache(maxsize=10_000)
+def _words(text: str, most: int) -> Sequence[Word]:
+    """The words of a run, of which the encoder reads so many pieces."""
+    return _read_words(text, pieces_of_run(text)[:most])
+
+
+def _read_words(text: str, pieces: Sequence[Piece]) -> Sequence[Word]:
     found, place = [], 0
     for match in _WORD.finditer(text):
-        place, rank = _rank(pieces_read, place, match.start(), match.end())
+        place, rank = _rank(pieces, place, match.start(), match.end())
         found.append(Word(match.start(), match.end(), *_read(match[0], rank)))
     return found
 

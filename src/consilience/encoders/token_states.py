@@ -14,8 +14,6 @@ from consilience.encoders.batching import batches, clean
 from consilience.encoders.layers import LAST, THIRD
 from consilience.operators import Vectors
 
-MOST = 254  # word pieces of a text that are read
-
 
 def states(texts: Sequence[str]) -> list[Vectors]:
     """For each text the unit vectors of its word pieces, shape (pieces, 384); at most 254 pieces are read.

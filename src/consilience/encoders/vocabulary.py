@@ -1,32 +1,24 @@
 """Word pieces of the bundled encoder, read without its network and mostly without its tokenizer.
 
-Text that is written plainly is cut by its letters, digits and marks alone, so that a look-up tells which of its words
-the vocabulary holds whole: several times as fast as the tokenizer, with the same answer.
+Text that is written plainly is cut by its letters, digits and marks, and its words by the longest pieces that the
+vocabulary has: several times as fast as the tokenizer, with the same answer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from consilience.encoders import bundled
 from consilience.encoders.batching import clean
 
-# Letters beside digits are one word to the encoder and two to us; a bracket may begin a sign of its own: "[MASK]".
-_PLAIN = re.compile(r"(?:[A-Za-z]{1,99}+(?![0-9])|[0-9]{1,99}+(?![A-Za-z])|[!-/:-@\\-`{-~‘’“”–—…•]){1,100}")
-_PART = re.compile(r"[A-Za-z]+|[0-9]+|[^A-Za-z0-9]")
+MOST = 254  # word pieces of a text that are read
+# Without a bracket, which may begin a sign of the encoder's own, "[MASK]"; a word of more letters is none to it.
+_PLAIN = re.compile(r"[!-Z\\-~‘’“”–—…•]{1,100}")
+_PART = re.compile(r"[a-z0-9]+|[^a-z0-9]")
 
 Piece = tuple[int, int, int]  # number in the vocabulary, start, end
-
-
-class Cut(NamedTuple):
-    """A text in pieces; `most` is how many they are at most. A word that is none of the vocabulary stands as two pieces
-    of its whole length, however many it is."""
-
-    pieces: tuple[Piece, ...]
-    most: int
 
 
 def pieces(text: str) -> list[Piece]:
@@ -36,18 +28,25 @@ def pieces(text: str) -> list[Piece]:
     return [(number, *span) for number, span in zip(encoding.ids[inner], encoding.offsets[inner], strict=True)]
 
 
-def cut(text: str) -> Cut:
-    """A text without white space in pieces. Raises OperatorError when the tokenizer's file is missing."""
-    if not _PLAIN.fullmatch(text):
-        found = pieces(text)
-        return Cut(tuple(found), len(found))
-    known, told, most, start = _numbers(), list[Piece](), 0, 0
-    for part in _PART.findall(text.lower()):
-        end, number = start + len(part), known.get(part, 0)
-        told += [(number, start, end)] if number else [(0, start, end)] * 2
-        most += 1 if number else len(part)
+def pieces_of_run(run: str) -> list[Piece]:
+    """The same of a text without white space. Raises OperatorError when the tokenizer's file is missing."""
+    if not _PLAIN.fullmatch(run):
+        return pieces(run)
+    known, found, start = _numbers(), list[Piece](), 0
+    for part in _PART.findall(run.lower()):
+        number, end = known.get(part), start + len(part)
+        found += _parts(part, start, known) if number is None else [(number, start, end)]
         start = end
-    return Cut(tuple(told), most)
+    return found
+
+
+def _parts(word: str, at: int, known: Mapping[str, int]) -> Iterator[Piece]:
+    """A word in the longest pieces, from its beginning on; every letter and digit is one itself."""
+    start, mark = 0, ""
+    while start < len(word):
+        end = next(end for end in range(len(word), start, -1) if mark + word[start:end] in known)
+        yield known[mark + word[start:end]], at + start, at + end
+        start, mark = end, "##"
 
 
 @lru_cache(maxsize=1)
