@@ -142,6 +142,14 @@ class Parts(TypedDict):
     contradiction: float | None
 
 
+class AgreementParts(TypedDict):
+    """How far answer and reference claim the same, each way, and what of the reference the answer leaves out."""
+
+    correct: float
+    complete: float
+    left_out: list[str]
+
+
 class AnswerEntry(TypedDict):
     """One question, what was found for it, what was answered, and what the judge said."""
 

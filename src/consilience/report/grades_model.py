@@ -1,4 +1,4 @@
-"""The shape of the grades that a log carries from another judge: on a line of answers.jsonl, and summed up in judge.json."""
+"""The shape of the grades that a log carries from another judge, in answers.jsonl and judge.json."""
 
 from __future__ import annotations
 
@@ -14,14 +14,6 @@ class GradeEntry(TypedDict):
     value: float | None
     reason: NotRequired[str | None]
     written: NotRequired[str | None]
-
-
-class AgreementParts(TypedDict):
-    """How far answer and reference claim the same, each way, and what of the reference the answer leaves out."""
-
-    correct: float
-    complete: float
-    left_out: list[str]
 
 
 class MeanEntry(TypedDict):
