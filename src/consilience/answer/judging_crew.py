@@ -6,6 +6,7 @@ records, and only for the judges of this package: another one may count its call
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +62,7 @@ def _shared(
     judge: Judge, records: Iterator[Record | Skipped], metric: Metric | None, known: Known, processes: int
 ) -> Iterator[Skipped | Told]:
     waiting: deque[Future[list[Skipped | Told]]] = deque()
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_settle) as pool:
         try:
             while batch := list(islice(records, _BATCH)):
                 waiting.append(pool.submit(_batch, batch, judge, metric, known))
@@ -74,6 +75,13 @@ def _shared(
         finally:
             for one in waiting:
                 one.cancel()
+
+
+def _settle() -> None:
+    """A process that does nothing but judge keeps what it has read and makes hardly a cycle: to walk through all of it
+    time and again would cost a fifth of its time."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def _batch(

@@ -79,12 +79,17 @@ class Ground:
     def _covers(self, claim: Words) -> list[float]:
         """How much of a claim each statement holds with what stands above it (`covered`)."""
         asked = frozenset(one.stem for one in claim.content)
-        total = sum(one.weight for one in claim.content)
+        weights = [(one.stem, one.weight) for one in claim.content]
+        total = sum(weight for _, weight in weights)
         held = []
-        for said, words in zip(self.statements, self.words, strict=True):
-            told = (asked & words.stems) | (asked & self.above(said))
-            held.append(sum(one.weight for one in claim.content if one.stem in told) / total if told else 0.0)
+        for words, heads in zip(self.words, self._above, strict=True):
+            told = (asked & words.stems) | (asked & heads)
+            held.append(sum([weight for stem, weight in weights if stem in told]) / total if told else 0.0)
         return held
+
+    @cached_property
+    def _above(self) -> list[frozenset[str]]:
+        return list(map(self.above, self.statements))
 
     def held(self, chosen: Sequence[Near]) -> frozenset[str]:
         """Stems of some statements with all that stands above them."""

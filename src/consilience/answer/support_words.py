@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
-from operator import itemgetter
 from typing import NamedTuple
 
 from consilience.corpus.matching.terms import has_meaning, stem
@@ -57,7 +56,6 @@ class Word(NamedTuple):
 # Of a text without white space: how many pieces it is for the encoder, the stems of its words, the weights of those
 # with a meaning, and whether it negates. No class: the garbage collector need not walk plain tuples of strings.
 _Run = tuple[int, tuple[str, ...], tuple[tuple[str, float], ...], bool]
-_PIECES, _STEMS, _WEIGHTS, _NEGATED = map(itemgetter, range(4))
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,17 +63,18 @@ class Words:
     """The words of a text: what is asked of every text, and the words themselves, which are asked of few."""
 
     text: str
-    runs: tuple[_Run, ...]
     stems: frozenset[str]
     negated: bool
+    _pieces: tuple[int, ...]  # of each run: how many the encoder reads
+    _weights: tuple[tuple[tuple[str, float], ...], ...]  # of each run
 
     @cached_property
     def all(self) -> tuple[Word, ...]:
         """In the order of the text."""
         return tuple(
             Word(match.start() + one[0], match.start() + one[1], *one[2:])
-            for match, run in zip(_RUN.finditer(self.text), self.runs, strict=True)
-            for one in _words(match[0], run[0])
+            for match, most in zip(_RUN.finditer(self.text), self._pieces, strict=True)
+            for one in _words(match[0], most)
         )
 
     @cached_property
@@ -86,31 +85,32 @@ class Words:
     @cached_property
     def weight(self) -> float:
         """Of all words together."""
-        return math.fsum(weight for weights in map(_WEIGHTS, self.runs) for _, weight in weights)
+        return math.fsum(weight for weights in self._weights for _, weight in weights)
 
     @property
     def weights(self) -> dict[str, float]:
         """The weight of each stem with a meaning, in the order of the text."""
-        return dict(chain.from_iterable(map(_WEIGHTS, self.runs)))
+        return dict(chain.from_iterable(self._weights))
 
 
 @lru_cache(maxsize=50_000)
 def words_of(text: str) -> Words:
     """The words of a text. Raises OperatorError when the encoder's files are missing."""
     told = text[:_LONGEST]
-    runs = tuple(map(_run, _RUN.findall(told)))
-    if sum(map(_PIECES, runs)) > MOST:
-        runs = _within(told, runs)
-    return Words(told, runs, frozenset(chain.from_iterable(map(_STEMS, runs))), any(map(_NEGATED, runs)))
+    runs = list(map(_run, _RUN.findall(told)))
+    pieces, stems, weights, negated = zip(*runs, strict=True) if runs else ((), (), (), ())
+    if sum(pieces) > MOST:
+        pieces, stems, weights, negated = zip(*_within(told, runs), strict=True)
+    return Words(told, frozenset(chain.from_iterable(stems)), any(negated), pieces, weights)
 
 
-def _within(text: str, runs: Sequence[_Run]) -> tuple[_Run, ...]:
+def _within(text: str, runs: Sequence[_Run]) -> list[_Run]:
     """The runs of a text as far as the encoder reads them: of what it does not read nobody knows how rare it is."""
-    found, left = [], MOST
+    found, left = list[_Run](), MOST
     for written, run in zip(_RUN.findall(text), runs, strict=True):
         found.append(run if run[0] <= left else _run(written, left))
         left -= found[-1][0]
-    return tuple(found)
+    return found
 
 
 @lru_cache(maxsize=50_000)
