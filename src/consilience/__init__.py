@@ -10,8 +10,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from consilience.api import ask, audit, evaluate, index, judge, search
-    from consilience.estimates import estimate_audit, estimate_evaluation, estimate_judging
+    from consilience.api import (
+        ask,
+        audit,
+        estimate_audit,
+        estimate_evaluation,
+        estimate_judging,
+        evaluate,
+        index,
+        judge,
+        search,
+    )  # fmt: skip
 
     __version__: str
 
@@ -22,18 +31,14 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("ask", "audit", "evaluate", "index", "judge", "search"):
-        from consilience import api
-
-        return getattr(api, name)
-    if name in ("estimate_audit", "estimate_evaluation", "estimate_judging"):
-        from consilience import estimates
-
-        return getattr(estimates, name)
     if name == "__version__":
         from importlib.metadata import version
 
         return version("consilience")
+    if name in __all__:
+        from consilience import api
+
+        return getattr(api, name)
     raise AttributeError(f"module 'consilience' has no attribute '{name}'")
 
 

@@ -121,9 +121,9 @@ def command(
     Example: consilience audit docs --out audits/july --fail-under 0.9
     """
     from consilience.api import audit as run
+    from consilience.api import estimate_audit
     from consilience.cli.estimate import tell
     from consilience.cli.progress import shown
-    from consilience.estimates import estimate_audit
     from consilience.settings import resolve
 
     own: Flags = {

@@ -53,11 +53,10 @@ def command(
 
     Example: consilience eval queries.csv --kb kb --out runs/july
     """
-    from consilience.api import evaluate
+    from consilience.api import estimate_evaluation, evaluate
     from consilience.cli.estimate import tell
     from consilience.cli.output import print_json
     from consilience.cli.progress import shown
-    from consilience.estimates import estimate_evaluation
     from consilience.settings import resolve
 
     settings = resolve(profile=profile, config=config, flags=flags)

@@ -65,11 +65,10 @@ def command(
     Example: consilience judge log.jsonl --out runs/july
     """
     from consilience.answer.judging_crew import available
-    from consilience.api import judge_records
+    from consilience.api import estimate_judging, judge_records
     from consilience.cli.estimate import tell
     from consilience.cli.output import print_json
     from consilience.cli.progress import shown
-    from consilience.estimates import estimate_judging
     from consilience.report import judging
     from consilience.settings import resolve
 

@@ -43,10 +43,9 @@ def command(
 
     Example: consilience study run --out study
     """
-    from consilience.api import study
+    from consilience.api import estimate_study, study
     from consilience.cli.estimate import tell
     from consilience.cli.progress import shown
-    from consilience.estimates import estimate_study
     from consilience.settings import resolve
     from consilience.study.register import Kept, judged
 

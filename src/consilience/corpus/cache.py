@@ -34,7 +34,7 @@ RECORDS = ("documents", "skipped", "quality", "facts")
 """The kinds of lines of an entry, in order."""
 
 EXTRACTING = (
-    "model.py", "sources", "text", "values", "corpus/records.py", "corpus/facts", "corpus/quality", "corpus/qualify.py",
+    "model", "sources", "text", "values", "corpus/records.py", "corpus/facts", "corpus/quality", "corpus/qualify.py",
     "corpus/qualifying",
 )  # fmt: skip
 """Code and tables that decide what is read; operators are named by their own version as well."""

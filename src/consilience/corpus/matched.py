@@ -16,7 +16,7 @@ from consilience.corpus.crew import Crew
 from consilience.corpus.keys import Match
 
 _MATCHING = (
-    "model.py", "text", "values", "corpus/records.py", "corpus/facts", "corpus/keys.py", "corpus/matching",
+    "model", "text", "values", "corpus/records.py", "corpus/facts", "corpus/keys.py", "corpus/matching",
     "corpus/qualify.py", "corpus/qualifying",
 )  # fmt: skip
 _LEAST = 32  # facts of a block below which matching is as quick as reading

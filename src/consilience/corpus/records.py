@@ -1,7 +1,7 @@
 """Records to plain JSON and back: what the cache stores and what travels in the columns of the plan.
 
 A record becomes the list of its fields in the order of the class, so that a line stays short and a new field of
-`model.py` needs no change here (the cache key covers `model.py`, see `cache.py`). One record is one line of ASCII: it
+`model/` needs no change here (the cache key covers `model/`, see `cache.py`). One record is one line of ASCII: it
 can stand in a line-oriented file and in an Arrow string column, whatever the document contained.
 """
 
@@ -25,7 +25,7 @@ _first = json.JSONDecoder().raw_decode
 
 
 def dump(record: Any) -> str:
-    """One line of JSON for a frozen record of `model.py`: `load(type(record), dump(record)) == record`."""
+    """One line of JSON for a frozen record of `model/`: `load(type(record), dump(record)) == record`."""
     return json.dumps(_plain(type(record).__name__)(record), separators=(",", ":"))
 
 

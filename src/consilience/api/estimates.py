@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from consilience.api.inputs import PathLike, counted, listed_queries
 from consilience.settings import Settings
 
 if TYPE_CHECKING:
-    from consilience.api import PathLike
     from consilience.corpus.progress import ProgressReporter
     from consilience.llm.estimate import Estimate
 
@@ -30,7 +30,7 @@ def estimate_audit(
 
     Raises what `audit` raises for documents and operators, and OperatorUnusable where no model is named.
     """
-    from consilience.api import audited
+    from consilience.api.documents import audited
     from consilience.llm.estimate import Estimate, rehearsal
 
     chosen = _unkept(settings or Settings(), encoder="embedded")
@@ -55,7 +55,6 @@ def estimate_evaluation(
     what is found. Raises what `evaluate` raises, and OperatorUnusable where no model is named.
     """
     from consilience.answer import evaluate as levels
-    from consilience.api import listed_queries
     from consilience.llm.estimate import Estimate, rehearsal
     from consilience.retrieval.roles import named
     from consilience.stores import Access, open_store
@@ -83,7 +82,6 @@ def estimate_judging(
     from consilience.answer.records.files import rows
     from consilience.answer.records.read import read
     from consilience.answer.team import assemble
-    from consilience.api import counted
     from consilience.llm.estimate import Estimate, rehearsal
 
     chosen, source = _unkept(settings or Settings()), os.fspath(records)
