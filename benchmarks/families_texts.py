@@ -65,22 +65,23 @@ def cosines(statements: Sequence[Mapping[str, str]]) -> list[np.ndarray]:
 def shared(a: Said, b: Said, rarity: Mapping[str, float]) -> list[float]:
     """Symmetric features of two statements: weighted overlap, the rarest shared words, headings, names, lengths."""
     both = a.all & b.all
-    rarest = sorted((_rare(word, rarity) for word in both), reverse=True)[:_RAREST]
+    rarest = sorted((rare(word, rarity) for word in both), reverse=True)[:_RAREST]
     least = min(_mass(a.all, rarity), _mass(b.all, rarity))
     headed = sorted(_mass(x.heading & y.all, rarity) / max(_mass(x.heading, rarity), 1e-6) for x, y in ((a, b), (b, a)))
     own = sorted((len(a.names - b.names), len(b.names - a.names)))
     return [
         _mass(both, rarity) / max(least, 1e-6),
         *rarest, *[0.0] * (_RAREST - len(rarest)),
-        *headed, float(bool(a.heading)) + float(bool(b.heading)),
+        *headed,
         float(len(a.names & b.names)), *map(float, own),
         *map(float, sorted((len(a.text), len(b.text)))),
     ]  # fmt: skip
 
 
 def _mass(words: Iterable[str], rarity: Mapping[str, float]) -> float:
-    return math.fsum(sorted(_rare(word, rarity) for word in words))
+    return math.fsum(sorted(rare(word, rarity) for word in words))
 
 
-def _rare(word: str, rarity: Mapping[str, float]) -> float:
+def rare(word: str, rarity: Mapping[str, float]) -> float:
+    """How rare a word is; one that is not known is rarer than all others."""
     return rarity.get(word, rarity[""])

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from families_agreement import agreement, beside
 from families_texts import rarities
-from families_told import Row, Told, facts_of, meant, number, told_of
+from families_told import Row, Told, facts_of, number, told_of
 from figures import Figure, at_least, table
 
 from consilience.corpus.matching.model import chances
@@ -47,18 +47,11 @@ def run(shared: Path) -> str:
     held_back = [family for family in families if family["domain"] in domains]
     others = [family for family in slot_families(shared) if family["domain"] not in domains]
     rarity = rarities(others)
+    names = {family["id"] for family in families}
+    known = [beside(family, rarity, own=family["id"] not in names) for family in others]
+    agrees = agreement(known, [beside(family, rarity) for family in held_back])
     told = [told_of(family) for family in held_back]
-    known = [pair for family in others for pair in _same(family, rarity)]
-    model = agreement(*zip(*known, strict=True))
-    agrees = model.predict_proba(np.array([one.row for family in held_back for one in beside(family, rarity)]))[:, 1]
     return table("families", [*_same_question(told), *_judgement(told, agrees), *_rules(families)])
-
-
-def _same(family: Row, rarity: Mapping[str, float]) -> list[tuple[tuple[float, ...], bool]]:
-    """The pairs of a family that answer one question, and whether they agree."""
-    truth = [meant(a, b) for a, b in combinations(family["statements"], 2)]
-    pairs = zip(beside(family, rarity), truth, strict=True)
-    return [(one.row, word == "agree") for one, word in pairs if word != "different"]
 
 
 def _same_question(told: Sequence[Told]) -> list[Figure]:
