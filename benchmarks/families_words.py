@@ -66,15 +66,21 @@ def _whole(statement: Mapping[str, str]) -> View:
 
 
 def _near(a: Tokens, b: Tokens, alike: np.ndarray, few_a: np.ndarray, few_b: np.ndarray) -> list[float]:
-    own = [~np.isin(one.ids, other.ids) & (one.part != HEAD) for one, other in ((a, b), (b, a))]
-    sides = ((a, own[0], alike.max(axis=1), few_a), (b, own[1], alike.max(axis=0), few_b))
-    figures = []
-    for tokens, left, nearest, few in sides:
-        weight = np.log1p(np.exp(2 * weights()["rarity"][tokens.ids] + 1)) * (tokens.part != HEAD)
-        figures.append([_mean(nearest, weight), _mean(nearest, weight * left), _mean(nearest, weight * few)])
-    rest = alike[np.ix_(*own)]
+    own_a, own_b = _own(a, b), _own(b, a)
+    sides = [_side(a, own_a, alike.max(axis=1), few_a), _side(b, own_b, alike.max(axis=0), few_b)]
+    rest = alike[np.ix_(own_a, own_b)]
     apart = float(rest.max(axis=1).mean() + rest.max(axis=0).mean()) / 2 if rest.size else _SAME
-    return [*np.sort(np.array(figures), axis=0).T.ravel().tolist(), apart]
+    return [figure for both in zip(*sides, strict=True) for figure in sorted(both)] + [apart]
+
+
+def _own(one: Tokens, other: Tokens) -> np.ndarray:
+    """Which words below the headings the other statement does not have."""
+    return ~np.isin(one.ids, other.ids) & (one.part != HEAD)
+
+
+def _side(tokens: Tokens, own: np.ndarray, nearest: np.ndarray, few: np.ndarray) -> list[float]:
+    weight = np.log1p(np.exp(2 * weights()["rarity"][tokens.ids] + 1)) * (tokens.part != HEAD)
+    return [_mean(nearest, weight), _mean(nearest, weight * own), _mean(nearest, weight * few)]
 
 
 def _mean(nearest: np.ndarray, weight: np.ndarray) -> float:
