@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from consilience.answer.contest_apart import other_thing, things_named
 from consilience.answer.contest_tokens import remembered
@@ -99,22 +100,28 @@ def _kinds(question: str) -> Kinds:
 def shared(question: str, said: Said) -> float:
     """How much of the question's words a statement says, with its headings and its title, in [0, 1]."""
     asked = _asking(question)
-    total = math.fsum(asked.values())
-    if not total:
-        return 0.0
-    told = _told(said)
-    return round(math.fsum(weight for one, weight in sorted(asked.items()) if _holds(told, one)) / total, 6)
+    told = [one for one in _told(said) if not asked.stems.isdisjoint(one)]
+    held = math.fsum(weight for one, weight in asked.words if _holds(told, one)) if told else 0.0
+    return round(held / asked.weight, 6) if held else 0.0
 
 
 def _lacking(question: str, said: Said) -> frozenset[tuple[str, float]]:
     told = _told(said)
-    return frozenset((one, weight) for one, weight in _asking(question).items() if not _holds(told, one))
+    return frozenset((one, weight) for one, weight in _asking(question).words if not _holds(told, one))
+
+
+class _Asking(NamedTuple):
+    """The words that say what is asked, each with its weight, and the weight of all."""
+
+    words: tuple[tuple[str, float], ...]
+    stems: frozenset[str]
+    weight: float
 
 
 @lru_cache(maxsize=256)
-def _asking(question: str) -> Mapping[str, float]:
-    """The words that say what is asked, each with its weight."""
-    return {one.stem: round(one.weight, 6) for one in words_of(question).content if one.stem not in _NOT_ASKED}
+def _asking(question: str) -> _Asking:
+    words = {one.stem: round(one.weight, 6) for one in words_of(question).content if one.stem not in _NOT_ASKED}
+    return _Asking(tuple(sorted(words.items())), frozenset(words), math.fsum(words.values()))
 
 
 def _told(said: Said) -> list[frozenset[str]]:

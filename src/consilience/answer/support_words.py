@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from itertools import chain
 from typing import NamedTuple
 
@@ -53,9 +54,9 @@ class Word(NamedTuple):
     number: bool
 
 
-# Of a text without white space: how many pieces it is for the encoder, the stems of its words, the weights of those
-# with a meaning, and whether it negates. No class: the garbage collector need not walk plain tuples of strings.
-_Run = tuple[int, tuple[str, ...], tuple[tuple[str, float], ...], bool]
+# Of a text without white space: how many pieces it is for the encoder, the stems of its words, marks and weights of
+# those with a meaning, and whether it negates. No class: the garbage collector need not walk plain tuples.
+_Run = tuple[int, tuple[str, ...], tuple[tuple[int, float], ...], bool]
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +67,7 @@ class Words:
     stems: frozenset[str]
     negated: bool
     _pieces: tuple[int, ...]  # of each run: how many the encoder reads
-    _weights: tuple[tuple[tuple[str, float], ...], ...]  # of each run
+    _weights: tuple[tuple[tuple[int, float], ...], ...]  # of each run
 
     @cached_property
     def all(self) -> tuple[Word, ...]:
@@ -88,8 +89,8 @@ class Words:
         return math.fsum(weight for weights in self._weights for _, weight in weights)
 
     @property
-    def weights(self) -> dict[str, float]:
-        """The weight of each stem with a meaning, in the order of the text."""
+    def weights(self) -> dict[int, float]:
+        """The weight of each stem with a meaning, in the order of the text, by its `mark`."""
         return dict(chain.from_iterable(self._weights))
 
 
@@ -118,7 +119,7 @@ def _run(text: str, most: int = MOST) -> _Run:
     """The same few thousand runs make most texts, and no piece reaches from one into the next."""
     pieces = pieces_of_run(text)[:most]
     found = _read_words(text, pieces)
-    weights = tuple((one.stem, one.weight) for one in found if one.weight)
+    weights = tuple((mark(one.stem), one.weight) for one in found if one.weight)
     negated = any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found)
     return len(pieces), tuple(one.stem for one in found), weights, negated
 
@@ -155,6 +156,12 @@ def _read(text: str, rank: int) -> tuple[str, str, float, bool]:
     told = _DIGITS.get(folded, folded.replace(",", "")) if number else stem(folded.removesuffix("'s"))
     weight = _NUMBER_WEIGHT if number else _weight(folded, rank)
     return folded, told, weight, number
+
+
+@lru_cache(maxsize=50_000)
+def mark(stem: str) -> int:
+    """A number below 2 ** 32 that stands for a stem: its hash."""
+    return int.from_bytes(blake2b(stem.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "big")
 
 
 def _weight(folded: str, rank: int) -> float:

@@ -1,14 +1,12 @@
 """Vectors of texts by their words alone: for the judge that reads no network (answer/rules.py).
 
-Every stem has a place and a sign of its own, from its hash, and weighs by its rarity. Texts that share no word have
+Every stem has a place and a sign of its own, from its mark, and weighs by its rarity. Texts that share no word have
 a cosine of about 0, whatever they mean.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from hashlib import blake2b
 from itertools import chain
 
 import numpy as np
@@ -17,6 +15,7 @@ from consilience.answer.support_words import words_of
 from consilience.operators import Vectors
 
 DIMENSION = 512  # so that words which share a place by chance move a cosine by a few hundredths
+_PLUS = 1 << 30  # the bit of a mark that is the sign
 
 
 class WordVectors:
@@ -27,15 +26,9 @@ class WordVectors:
     def encode(self, texts: Sequence[str]) -> Vectors:
         """In the order of the texts."""
         rows, weights = np.zeros((len(texts), DIMENSION), np.float32), [words_of(text).weights for text in texts]
-        marks = np.fromiter(map(_mark, chain.from_iterable(weights)), np.intp)
+        marks = np.fromiter(chain.from_iterable(weights), np.int64)
+        told = np.fromiter(chain.from_iterable([one.values() for one in weights]), np.float32)
         begin = np.repeat(np.arange(len(texts)) * DIMENSION, np.fromiter(map(len, weights), np.intp))
-        told = np.fromiter(chain.from_iterable(one.values() for one in weights), np.float32)
-        np.add.at(rows.reshape(-1), begin + marks // 2, np.where(marks % 2, told, -told))
-        return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
-
-
-@lru_cache(maxsize=50_000)
-def _mark(stem: str) -> int:
-    """Twice the place of a stem, and one more where its sign is plus."""
-    number = int.from_bytes(blake2b(stem.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "big")
-    return number % DIMENSION * 2 + bool(number & 1 << 30)
+        np.add.at(rows.reshape(-1), begin + marks % DIMENSION, np.where(marks & _PLUS, told, -told))
+        rows /= np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6)
+        return rows

@@ -29,7 +29,11 @@ _PATTERN = (
     r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
 )
 _CODE = re.compile(_PATTERN)
-_JOINED = re.compile(r"[\d@`/]|www\.|[\w-][-_.]\w")  # every code has one of these
+# Every code has one of these; what is counted and measured has most often none.
+_JOINED = re.compile(
+    r"[@`/]|www\.|[\w-][-_]\w|[^\W\d]\.\w|[\w-]\.[^\W\d]|\d\.\d{1,3}\.\d|[A-Za-z]\d|\d[A-Z]"
+    r"|\+\d|(?<!\w)0\d\d|(?<!\w)[0-9A-F]{4} [0-9A-F]{4}(?!\w)"
+)
 _SUFFIX = (
     r"\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|csv|txt|md|html?|xml|json|ya?ml|toml|zip|log|conf|cfg|ini|sql|py|sh)(?!\w)"
 )
