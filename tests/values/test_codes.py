@@ -8,8 +8,27 @@ from hypothesis import strategies as st
 from consilience.values import codes
 
 PIECES = st.sampled_from(
-    "KV-220-S7|4F2A 9B01|GB82 WEST 1234 5698 7654 32|10.0.0.1|+44 20 7946|030 12345|lz4|12AB34|10-0440|AB12|a.example"
-    "|data.csv|`run`|/etc/hosts|2014|5.4|1,200|Section|3.4.1".split("|")
+    [
+        "KV-220-S7",
+        "4F2A 9B01",
+        "GB82 WEST 1234 5698 7654 32",
+        "10.0.0.1",
+        "+44 20 7946",
+        "030 12345",
+        "lz4",
+        "12AB34",
+        "10-0440",
+        "AB12",
+        "a.example",
+        "data.csv",
+        "`run`",
+        "/etc/hosts",
+        "2014",
+        "5.4",
+        "1,200",
+        "Section",
+        "3.4.1",
+    ]
 )
 
 
