@@ -7,29 +7,10 @@ from hypothesis import strategies as st
 
 from consilience.values import codes
 
-PIECES = st.sampled_from(
-    [
-        "KV-220-S7",
-        "4F2A 9B01",
-        "GB82 WEST 1234 5698 7654 32",
-        "10.0.0.1",
-        "+44 20 7946",
-        "030 12345",
-        "lz4",
-        "12AB34",
-        "10-0440",
-        "AB12",
-        "a.example",
-        "data.csv",
-        "`run`",
-        "/etc/hosts",
-        "2014",
-        "5.4",
-        "1,200",
-        "Section",
-        "3.4.1",
-    ]
-)
+PIECES = st.sampled_from([
+    "KV-220-S7", "4F2A 9B01", "GB82 WEST 1234 5698 7654 32", "10.0.0.1", "+44 20 7946", "030 12345", "lz4", "12AB34",
+    "10-0440", "AB12", "a.example", "data.csv", "`run`", "/etc/hosts", "2014", "5.4", "1,200", "Section", "3.4.1",
+])  # fmt: skip
 
 
 @given(st.lists(PIECES | st.text("aB0 .-_/+:`@C9", max_size=5), max_size=6).map(" ".join))
