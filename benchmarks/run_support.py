@@ -58,9 +58,7 @@ def _judged(data: Path) -> Iterator[Told]:
     sys.path.append(str(TRAINING))
     from support_data import FOLDS, claim_groups, fold_of, source_group
 
-    models: dict[int, SupportModel] = {
-        fold: stored(TRAINING / "folds" / f"support-{fold}.json") for fold in range(FOLDS)
-    }
+    models: dict[int, SupportModel] = {fold: stored(TRAINING / "folds", f"-{fold}") for fold in range(FOLDS)}
     for name, file in (("wice", "wice.jsonl"), ("summedits", "summedits.jsonl"), ("claims", "claims.jsonl")):
         given: list[Row] = rows(data / file)
         groups = claim_groups(given) if name == "claims" else [source_group(name, row) for row in given]

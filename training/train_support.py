@@ -1,176 +1,121 @@
-"""Train the support model that ships in the package: `python training/train_support.py --shared ../shared`.
+"""Train the support model that ships (needs torch): `python training/train_support.py --shared ../shared`.
 
-Two logistic models over the features of a claim beside its evidence: is it supported, and if not, is it contradicted?
-The sign of most weights is given, so that no chance of the data lets a word that is missing speak for a claim. Figures
-are of rows whose source or family the model had not seen. The same data give the same weights.
-Writes src/consilience/answer/data/support.json and, without one part of the data each, training/folds/support-N.json.
+A reader of words (reader_net.py), then two logistic models over the features of a claim beside its evidence: is it
+supported, and if not, is it contradicted? The sign of most weights is given, so that no chance of the data lets a word
+that is missing speak for a claim. Figures are of rows whose source neither reader nor model had seen. The same data
+give the same weights. Writes support.json and support_reader.npz to src/consilience/answer/data and, without one part
+of the data each, support-N.json and support_reader-N.npz to training/folds.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.special import expit
-from sklearn.metrics import balanced_accuracy_score, roc_auc_score
-from support_data import FOLDS, Labelled, fold_of, ground_of, labelled
+import reader_net
+import torch
+from support_data import FOLDS, Labelled, fold_of, labelled
+from support_figures import figures
+from support_fit import SHARE, odds, trained, truths, weights
+from support_read import Read, read_all
 
-from consilience.answer.support_features import NAMES, seen
-from consilience.answer.support_words import words_of
-from consilience.text.wordlists import words
+from consilience.answer.support_features import NAMES
+from consilience.answer.support_reader import NAMES as READER
+from consilience.answer.support_reader import Weights
 
 TARGET = Path(__file__).resolve().parents[1] / "src/consilience/answer/data"
 HELD = Path(__file__).resolve().parent / "folds"
-AT_ONCE = 50  # claims in a row that one process reads: most share their evidence with the next
-RIDGE = 30.0
-SHARE = {"wice": 1.0, "fool_me_twice": 1.0, "fever_symmetric": 1.0, "summedits": 3.0, "mismatched": 1.0}
-# What can only speak for a verdict, or only against it: a tree may not learn the reverse from a chance of the data.
-FOR = words(
-    """
-    cover_best cover_window cover_context cover_passage soft_mean soft_min soft_second soft_best read_mean read_min
-    cosine_best cosine_max pairs_kept in_order runs values_same exchanged_near verbatim
-    """
-)
-AGAINST = words(
-    """
-    missing_window missing_second missing_context missing_passage count_window count_passage values_different
-    values_absent figures_missing figures_passage negation_differs turning_missing opposites exchanged
-    exchanged_weight inserted inserted_weight names_absent opposites_passage opposites_window negation_added
-    turning_absent apart missing_share tail reversing_absent
-    """
-)
-TURNS = words("values_different negation_differs opposites exchanged cover_best cover_context cosine_best soft_mean")
-ABSENT = words("missing_passage count_passage figures_passage inserted inserted_weight")
-Signs = Sequence[int | None]  # 1: for, -1: against, 0: either; None: not looked at
-BOUNDS = {1: (0, None), -1: (None, 0), 0: (None, None), None: (0, 0)}
-Model = dict[str, list[float]]
+PARTS = 3  # of the claims of a model, by source, each read by a reader that was fitted to the others
 
 
-def rows_of(found: Sequence[Labelled], processes: int = 1) -> np.ndarray:
-    """Features, shape (claims, len(NAMES))."""
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        return np.asarray(list(pool.map(row_of, found, chunksize=AT_ONCE)), np.float32)
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A reader to be fitted to the claims at some places, and those that it is to read then."""
+
+    fitted_to: np.ndarray
+    reads: np.ndarray
 
 
-def row_of(one: Labelled) -> tuple[float, ...]:
-    ground, words = ground_of(one.evidence), words_of(one.claim)
-    (vector,) = ground.evidence.encode([one.claim])
-    return seen(one.claim, words, ground.nearest(words, vector), ground).features
-
-
-def weights(found: Sequence[Labelled], truth: np.ndarray) -> np.ndarray:
-    """Each set by its share, both labels of a set alike, so that even odds are the place to decide."""
-    marks = [(one.set, bool(label)) for one, label in zip(found, truth, strict=True)]
-    counts = Counter(marks)
-    sets = Counter(name for name, _ in counts)
-    weight = [SHARE[name] / sets[name] / counts[name, label] for name, label in marks]
-    return np.array(weight) * len(found) / sum(weight)
-
-
-SUPPORT = [-1 if " " in name else (name in FOR) - (name in AGAINST) for name in NAMES]
-CONTRADICTION = [1 if name in TURNS or " " in name else -1 if name in ABSENT else None for name in NAMES]
-
-
-def fit(found: Sequence[Labelled], rows: np.ndarray, truth: np.ndarray, signs: Signs) -> Model:
-    """Weights of the features in their own units, under a ridge on the weights of the scaled ones."""
-    weight, sign = weights(found, truth), np.where(truth, 1.0, -1.0)
-    mean, scale = rows.mean(axis=0), np.maximum(rows.std(axis=0), 1e-6)
-    scaled = np.column_stack([(rows - mean) / scale, np.ones(len(rows))])
-
-    def loss(told: np.ndarray) -> tuple[float, np.ndarray]:
-        margin = sign * (scaled @ told)
-        slope = scaled.T @ (-weight * sign * expit(-margin))
-        penalty = np.append(told[:-1], 0.0) * RIDGE
-        return float(weight @ np.logaddexp(0, -margin) + penalty @ told / 2), slope + penalty
-
-    bounds = [BOUNDS[one] for one in [*signs, 0]]
-    told = minimize(loss, np.zeros(scaled.shape[1]), jac=True, method="L-BFGS-B", bounds=bounds).x
-    own = told[:-1] / scale
-    return {"weights": own.round(5).tolist(), "shift": [round(float(told[-1] - own @ mean), 5)]}
-
-
-def odds(model: Model, rows: np.ndarray) -> np.ndarray:
-    return np.asarray(expit(rows @ np.array(model["weights"]) + model["shift"][0]))
-
-
-def figures(found: Sequence[Labelled], told: np.ndarray, truth: np.ndarray) -> dict[str, Any]:
-    """Balanced accuracy at even odds and area under the curve of each set; of summaries, all of whose sentences must
-    be supported, beside that of their sentences."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, one in enumerate(found):
-        places[one.set].append(place)
-    table = {name: _figures(told[some], truth[some]) for name, some in sorted(places.items())}
-    whole: dict[str, list[int]] = defaultdict(list)
-    for place in places.get("summedits", []):
-        whole[found[place].answer].append(place)
-    if whole:
-        least = np.array([told[some].min() for some in whole.values()])
-        table["summedits, whole"] = _figures(least, np.array([found[some[0]].right for some in whole.values()]))
-    return table
-
-
-def _figures(told: np.ndarray, truth: np.ndarray) -> dict[str, Any]:
-    if len(set(truth.tolist())) < 2:
-        return {"claims": len(truth), "accuracy": round(float(((told >= 0.5) == truth).mean()), 3)}
-    return {
-        "claims": len(truth), "supported": int(truth.sum()),
-        "balanced_accuracy": round(float(balanced_accuracy_score(truth, told >= 0.5)), 3),
-        "auc": round(float(roc_auc_score(truth, told)), 3),
-    }  # fmt: skip
-
-
-def trained(found: Sequence[Labelled], rows: np.ndarray, chosen: np.ndarray) -> dict[str, Model]:
-    """Both models, fitted to the claims at the places `chosen`."""
-    right, turned = _truths(found)
-    others = chosen[~right[chosen]]
-    return {
-        "support": fit([found[place] for place in chosen], rows[chosen], right[chosen], SUPPORT),
-        "contradiction": fit([found[place] for place in others], rows[others], turned[others], CONTRADICTION),
-    }
-
-
-def _truths(found: Sequence[Labelled]) -> tuple[np.ndarray, np.ndarray]:
-    """Which claims are supported, and which are contradicted."""
-    labels = np.array([one.label for one in found])
-    return labels == "supported", labels == "contradicted"
-
-
-def train(found: Sequence[Labelled], rows: np.ndarray) -> None:
-    HELD.mkdir(exist_ok=True)
+def jobs(found: Sequence[Labelled]) -> list[Job]:
+    """Of each fold, the reader that has not seen it, which reads it; and those that each have not seen one part of the
+    other folds either, which read that part, so that the logistic model learns how far a reader is right of what it has
+    not seen. The last one has seen everything."""
     folds = np.array([fold_of(one.group) for one in found])
-    told = np.zeros((len(found), 2))
+    parts = np.array([crc32(f"i{one.group}".encode()) % PARTS for one in found])
+    made = []
     for fold in range(FOLDS):
-        models = trained(found, rows, np.nonzero(folds != fold)[0])
-        left = folds == fold
-        told[left] = np.column_stack([odds(models[name], rows[left]) for name in ("support", "contradiction")])
-        write(HELD / f"support-{fold}.json", {"models": models})
-    right, turned = _truths(found)
-    others = [one for one in found if one.label != "supported"]
-    held = {
-        "support": figures(found, told[:, 0], right),
-        "contradiction": figures(others, told[~right, 1], turned[~right]),
-    }
+        others = folds != fold
+        made.append((others, ~others))
+        made += [(others & (parts != part), others & (parts == part)) for part in range(PARTS)]
+    made.append((folds >= 0, folds < 0))
+    return [Job(np.nonzero(seen)[0], np.nonzero(left)[0]) for seen, left in made]
+
+
+def fitted(found: Sequence[Labelled], known: Read, job: Job) -> tuple[Weights, np.ndarray]:
+    """The reader, and what it says."""
+    torch.set_num_threads(1)
+    right, weight = truths(found)[0], np.zeros(len(found))
+    weight[job.fitted_to] = weights([found[place] for place in job.fitted_to], right[job.fitted_to])
+    reader = reader_net.trained(known, right, weight, job.fitted_to)
+    print(len(job.fitted_to), "claims fitted", flush=True)
+    return reader, reader_net.told_by(reader, known, job.reads)
+
+
+def train(found: Sequence[Labelled], known: Read, processes: int) -> None:
+    HELD.mkdir(exist_ok=True)
+    work = jobs(found)
+    with ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool:
+        done = list(pool.map(partial(fitted, found, known), work))
+    every, told = np.zeros((len(found), len(READER))), np.zeros((len(found), 2))
+    for fold in range(FOLDS):
+        whole, *parts = range(fold * (PARTS + 1), (fold + 1) * (PARTS + 1))
+        chosen, left = work[whole].fitted_to, work[whole].reads
+        every[left], said = done[whole][1], np.zeros_like(every)
+        for part in parts:
+            said[work[part].reads] = done[part][1]
+        models = trained(found, np.column_stack([known.features, said]), chosen)
+        rows = np.column_stack([known.features, every])[left]
+        told[left] = np.column_stack([odds(models[name], rows) for name in ("support", "contradiction")])
+        write(HELD, f"-{fold}", {"models": models}, done[whole][0])
+    held = _held(found, told)
+    print(json.dumps(held, indent=1), flush=True)
     about = {
-        "models": trained(found, rows, np.arange(len(found))),
+        "models": trained(found, np.column_stack([known.features, every]), np.arange(len(found))),
         "training": {"claims": len(found), "labels": dict(sorted(Counter(one.label for one in found).items())),
         "sets": dict(sorted(Counter(one.set for one in found).items()))},
         "held_back": held,
     }  # fmt: skip
-    write(TARGET / "support.json", about)
-    print(json.dumps(held, indent=1))
+    write(TARGET, "", about, done[-1][0])
 
 
-def write(path: Path, about: dict[str, Any]) -> None:
-    card = {"name": "consilience support", "version": "2", "features": list(NAMES), **about}
-    path.write_text(json.dumps(card, indent=1) + "\n", "utf-8")
+def _held(found: Sequence[Labelled], told: np.ndarray) -> dict[str, Any]:
+    right, turned = truths(found)
+    others = [one for one in found if one.label != "supported"]
+    return {
+        "support": figures(found, told[:, 0], right),
+        "contradiction": figures(others, told[~right, 1], turned[~right]),
+    }
+
+
+def write(folder: Path, suffix: str, about: dict[str, Any], reader: Weights) -> None:
+    packed = io.BytesIO()
+    np.savez_compressed(packed, **{name: one.astype(np.float16) for name, one in sorted(reader.items())})
+    (folder / f"support_reader{suffix}.npz").write_bytes(packed.getvalue())
+    mark = sha256(packed.getvalue()).hexdigest()
+    card = {"name": "consilience support", "version": "3", "features": list(NAMES), "reader_sha256": mark, **about}
+    (folder / f"support{suffix}.json").write_text(json.dumps(card, indent=1) + "\n", "utf-8")
 
 
 def main() -> None:
@@ -179,7 +124,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     chosen = parser.parse_args()
     found = [one for one in labelled(chosen.shared) if one.set in SHARE]
-    train(found, rows_of(found, chosen.processes))
+    train(found, read_all(found, chosen.processes), chosen.processes)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -72,4 +73,14 @@ def test_a_model_that_cannot_be_used_is_told(tmp_path: Path, content: str | None
     if content is not None:
         (tmp_path / "support.json").write_text(content, "utf-8")
     with pytest.raises(OperatorError, match="support"):
-        stored(tmp_path / "support.json")
+        stored(tmp_path)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"PK\x03\x04 not a zip file"])
+def test_a_reader_that_cannot_be_used_is_told(tmp_path: Path, content: bytes | None) -> None:
+    """Weights of the reader that are missing, or not those that the card names, give one plain sentence."""
+    (tmp_path / "support.json").write_text(json.dumps(dict(shipped().card)), "utf-8")
+    if content is not None:
+        (tmp_path / "support_reader.npz").write_bytes(content)
+    with pytest.raises(OperatorError, match="support_reader"):
+        stored(tmp_path)

@@ -53,7 +53,7 @@ def likelihoods(
     found = []
     for one in _asked(question, claims, evidence):
         nearest = ground.nearest(one.words, one.vector)
-        features = seen(one.text, one.words, nearest, ground).features
+        features = seen(one.text, one.words, nearest, ground, told.reader).features
         found.append(1.0 if features[_VERBATIM] and one.words.content else told.supported(features))
     return tuple(found)
 
@@ -68,7 +68,7 @@ def _asked(question: str, claims: Sequence[Span], evidence: Evidence) -> list[As
 
 def _verdict(claim: Asked, ground: Ground, model: SupportModel) -> Claim:
     nearest = ground.nearest(claim.words, claim.vector)
-    told = seen(claim.text, claim.words, nearest, ground)
+    told = seen(claim.text, claim.words, nearest, ground, model.reader)
     if told.features[_VERBATIM] and not told.features[_TWISTED] and claim.words.content:
         return supported(claim, told.window[:1], nearest[1:], 1.0, copied(), ground)
     if turned(claim.text, claim.words, nearest[0], ground.held(nearest[:1]), nearest[1:]):

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 from rapidfuzz.distance import LCSseq, Levenshtein
 
-from consilience.answer import support_beyond
+from consilience.answer import support_beyond, support_reader
+from consilience.answer.support_marks import marked
 from consilience.answer.support_opposites import opposites_of
+from consilience.answer.support_reader import Weights, read
 from consilience.answer.support_states import Cosines, alike
 from consilience.answer.support_values import values_against
 from consilience.answer.support_windows import Ground, Near, covered, window
@@ -39,7 +41,8 @@ _PRODUCTS = (
     ("in_order", "opposites"), ("in_order", "negation_differs"), ("runs", "inserted_weight"),
     ("cover_window", "values_different"), ("in_order", "turning_missing"),
 )  # fmt: skip
-NAMES = (*_PLAIN, *(f"{a} {b}" for a, b in _PRODUCTS))
+BY_HAND = (*_PLAIN, *(f"{a} {b}" for a, b in _PRODUCTS))
+NAMES = (*BY_HAND, *support_reader.NAMES)
 _SPAN = 4  # words: an exchange of more is another sentence, not another word
 
 
@@ -52,9 +55,17 @@ class Seen:
     features: tuple[float, ...]
 
 
-def seen(text: str, claim: Words, nearest: Sequence[Near], ground: Ground) -> Seen:
+def seen(text: str, claim: Words, nearest: Sequence[Near], ground: Ground, reader: Weights) -> Seen:
     """The features of a claim in the order of `NAMES`; `nearest` is not empty."""
     chosen = window(claim, nearest, ground)
+    read_by = read(marked(text, claim, chosen, ground), reader)
+    return Seen(tuple(chosen), tuple(nearest), (*by_hand(text, claim, chosen, nearest, ground), *read_by))
+
+
+def by_hand(
+    text: str, claim: Words, chosen: Sequence[Near], nearest: Sequence[Near], ground: Ground
+) -> tuple[float, ...]:
+    """The features that no reader tells, in the order of `BY_HAND`."""
     best = chosen[0]
     matrices = [alike(text, one.said.text) for one in chosen]
     features = [
@@ -70,11 +81,11 @@ def seen(text: str, claim: Words, nearest: Sequence[Near], ground: Ground) -> Se
         float(_verbatim(claim, best)),
         *support_beyond.beyond(text, claim, [one.words for one in chosen], ground.told_with(chosen)),
     ]  # fmt: skip
-    return Seen(tuple(chosen), tuple(nearest), tuple(with_products(features)))
+    return tuple(_with_products(features))
 
 
-def with_products(plain: Sequence[float]) -> list[float]:
-    """Features and their products, in the order of `NAMES`."""
+def _with_products(plain: Sequence[float]) -> list[float]:
+    """Features and their products, in the order of `BY_HAND`."""
     by_name = dict(zip(_PLAIN, plain, strict=True))
     return [*plain, *(by_name[a] * by_name[b] for a, b in _PRODUCTS)]
 
