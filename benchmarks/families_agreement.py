@@ -24,7 +24,7 @@ from consilience.model import Fact
 from consilience.values import compare
 
 FOLDS = 5  # of the domains: what the second model sees of a family is told by trees that had not seen its domain
-OWN_WEIGHT = 0.35  # of a pair of training/families, where agreeing statements were made to share few words
+OWN_WEIGHT = 0.35  # of a pair of training/families, where agreeing statements share fewer words
 _KINDS = ("name", "measured", "count", "date", "yes_no", "category", "order")
 _RELATIONS = ("same", "compatible", "different")
 _SURE = 9.0  # bound of log odds
