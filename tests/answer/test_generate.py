@@ -49,6 +49,18 @@ def test_every_citation_stands_where_it_says() -> None:
             assert evidence.text[one.start - evidence.start : one.end - evidence.start] == one.text
 
 
+@pytest.mark.parametrize(
+    "above", ["**How heavy may my cabin bag be?**", "How heavy may a cabin bag be?", "**Cabin bag.**"]
+)
+def test_a_question_or_a_heading_is_no_answer(above: str) -> None:
+    """A list of questions has each of them above its answer, and run-in headings name what follows: neither tells."""
+    faq = Passage(
+        "faq.md", f"{above}\n\nTen kilograms, wheels and all, and nobody will weigh it twice.", section="Bags"
+    )
+    answer = ask("How heavy may my cabin bag be?", faq, PARKING)
+    assert answer.text.startswith("Ten kilograms")
+
+
 def test_a_table_row_is_told_in_words() -> None:
     """No bars and dashes: the row's subject, its column and the value; the citation is the row as it stands."""
     answer = ask("What does Fibre 500 cost per month?", FEES, PARKING)
