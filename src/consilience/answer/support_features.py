@@ -17,7 +17,6 @@ from rapidfuzz.distance import LCSseq, Levenshtein
 from consilience.answer import support_beyond, support_reader
 from consilience.answer.support_marks import marked
 from consilience.answer.support_opposites import opposites_of
-from consilience.answer.support_reader import Weights, read
 from consilience.answer.support_states import Cosines, alike
 from consilience.answer.support_values import values_against
 from consilience.answer.support_windows import Ground, Near, covered, window
@@ -55,10 +54,10 @@ class Seen:
     features: tuple[float, ...]
 
 
-def seen(text: str, claim: Words, nearest: Sequence[Near], ground: Ground, reader: Weights) -> Seen:
+def seen(text: str, claim: Words, nearest: Sequence[Near], ground: Ground, reader: support_reader.Weights) -> Seen:
     """The features of a claim in the order of `NAMES`; `nearest` is not empty."""
     chosen = window(claim, nearest, ground)
-    read_by = read(marked(text, claim, chosen, ground), reader)
+    read_by = support_reader.read(marked(text, claim, chosen, ground), reader)
     return Seen(tuple(chosen), tuple(nearest), (*by_hand(text, claim, chosen, nearest, ground), *read_by))
 
 
