@@ -1,5 +1,5 @@
-"""Two logs for `judge-speed`, each answer with five contexts of about 2 kB: in one no context comes back, in the other
-a context serves several questions, as those of a knowledge base do."""
+"""Logs for `judge-speed`, each answer with five contexts of about 2 kB: in one no context comes back, in the others a
+context serves several questions, as those of a knowledge base do."""
 
 from __future__ import annotations
 
@@ -15,13 +15,25 @@ from consilience.settings import ReadSettings
 from consilience.sources import discover, read
 
 SIZE, CONTEXTS = 2_000, 5
+_TRAINING = Path(__file__).resolve().parents[1] / "training"
 Row = tuple[str, str, list[Passage]]
 
 
 def recurring(shared: Path) -> list[Row]:
     """The questions of the audit corpora beside the five pieces of their documents that share most words with each; the
     answers are the references."""
-    return [row for path in sorted(shared.glob("corpora/*/truth.json")) for row in _asked_of(path)]
+    return [
+        row for path in sorted(shared.glob("corpora/*/truth.json")) for row in _asked_of(path.parent, _shared(path))
+    ]
+
+
+def of_knowledge_bases(shared: Path) -> list[Row]:
+    """`recurring` and 1,304 questions of our own about 42 other corpora, each a different one; the answers to these are
+    statements of the documents. What is asked of one corpus follows upon another's, as a log of many users has it."""
+    own = [_asked_of(folder, _own(folder)) for folder in sorted((_TRAINING / "corpora").iterdir())]
+    rows = [row for each in own for row in each] + recurring(shared)
+    random.Random(7).shuffle(rows)
+    return rows
 
 
 def fresh(shared: Path, most: int = 400) -> list[Row]:
@@ -67,17 +79,30 @@ def _rows(shared: Path, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
 
 
-def _asked_of(path: Path) -> Iterator[Row]:
+def _shared(truth: Path) -> list[tuple[str, str]]:
+    return [(one["question"], one["reference"]) for one in json.loads(truth.read_text("utf-8"))["queries"]]
+
+
+def _own(folder: Path) -> list[tuple[str, str]]:
+    truth = json.loads((folder / "truth.json").read_text("utf-8"))
+    told = [*truth["conflicts"], *truth["agreements"], *truth["near_misses"]]
+    stated = {one["id"]: (one["assertions"][0] if "assertions" in one else one["a"])["quote"] for one in told}
+    lines = (_TRAINING / "questions" / f"{folder.name}.jsonl").read_text("utf-8").splitlines()
+    asked = [json.loads(line) for line in lines]
+    return [(one["question"], stated[one["about"]]) for one in asked]
+
+
+def _asked_of(folder: Path, asked_of_it: Sequence[tuple[str, str]]) -> Iterator[Row]:
     settings = ReadSettings()
-    documents = [one for file in discover([path.parent / "docs"], settings).files for one in read(file, settings)]
+    documents = [one for file in discover([folder / "docs"], settings).files for one in read(file, settings)]
     pieces = [
         (Passage(one.id, text), _words(text))
         for one in documents if isinstance(one, Document) for text in _pieces(one.text)
     ]  # fmt: skip
-    for query in json.loads(path.read_text("utf-8"))["queries"]:
-        asked = _words(query["question"])
+    for question, answer in asked_of_it:
+        asked = _words(question)
         best = sorted(pieces, key=lambda one: (-len(asked & one[1]), one[0].doc, one[0].text))[:CONTEXTS]
-        yield query["question"], query["reference"], [one for one, _ in best]
+        yield question, answer, [one for one, _ in best]
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -83,9 +83,10 @@ def _nearest(question: str, evidence: Evidence, kinds: Kinds) -> Iterator[tuple[
     speaking = [one for one in evidence.statements if one.kind in ("sentence", "table_row")]
     if not speaking:
         return
-    near = evidence.vectors[[one.vector for one in speaking]] @ evidence.encode([question])[0]
-    placed = [(one, round(float(cosine), 6), shared(question, one)) for one, cosine in zip(speaking, near, strict=True)]
-    about = [one for one in placed if one[1] >= _LEAST and not other_thing(question, one[0])]
+    cosines = (evidence.vectors[[one.vector for one in speaking]] @ evidence.encode([question])[0]).tolist()
+    near = [(one, round(cosine, 6)) for one, cosine in zip(speaking, cosines, strict=True)]
+    placed = [(one, cosine, shared(question, one)) for one, cosine in near if cosine >= _LEAST]
+    about = [one for one in placed if not other_thing(question, one[0])]
     about.sort(key=lambda one: (-round(one[1] + one[2], 6), one[0].quote.doc, one[0].quote.start, one[0].text))
     for said, cosine, words_shared in sorted(about[:READ], key=lambda one: one[0].vector):
         for fact in said.facts_of(kinds)[:_FACTS]:
@@ -100,14 +101,16 @@ def _kinds(question: str) -> Kinds:
 def shared(question: str, said: Said) -> float:
     """How much of the question's words a statement says, with its headings and its title, in [0, 1]."""
     asked = _asking(question)
-    told = [one for one in _told(said) if not asked.stems.isdisjoint(one)]
-    held = math.fsum(weight for one, weight in asked.words if _holds(told, one)) if told else 0.0
+    told = _told(said.text, said.section, said.source.title)
+    if asked.stems.isdisjoint(told):
+        return 0.0
+    held = math.fsum(weight for one, weight in asked.words if one in told)
     return round(held / asked.weight, 6) if held else 0.0
 
 
 def _lacking(question: str, said: Said) -> frozenset[tuple[str, float]]:
-    told = _told(said)
-    return frozenset((one, weight) for one, weight in _asking(question).words if not _holds(told, one))
+    told = _told(said.text, said.section, said.source.title)
+    return frozenset((one, weight) for one, weight in _asking(question).words if one not in told)
 
 
 class _Asking(NamedTuple):
@@ -124,10 +127,7 @@ def _asking(question: str) -> _Asking:
     return _Asking(tuple(sorted(words.items())), frozenset(words), math.fsum(words.values()))
 
 
-def _told(said: Said) -> list[frozenset[str]]:
-    """The stems of a statement, of its headings and of its title."""
-    return [words_of(one).stems for one in (said.text, said.section, said.source.title) if one]
-
-
-def _holds(told: Sequence[frozenset[str]], stem: str) -> bool:
-    return any(stem in one for one in told)
+@lru_cache(maxsize=20_000)
+def _told(text: str, section: str, title: str) -> frozenset[str]:
+    """The stems of a statement, of its headings and of its title: the passages of one question come back in others."""
+    return frozenset().union(*(words_of(one).stems for one in (text, section, title) if one))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 
-from consilience.answer.passages import Line, Reading, reading
+from consilience.answer.passages import Reading, reading
 from consilience.answer.vectors import vectors_of
 from consilience.corpus.facts import facts_of
 from consilience.corpus.facts.asked import ANY, Kinds
@@ -92,15 +92,15 @@ def _statements(passages: Sequence[Passage]) -> Iterator[Said]:
     row = 0
     for places in _distinct(passages):
         first = passages[places[0]]
-        read_once = reading(first.text, first.title, first.section)
-        for number, line in enumerate(read_once.lines):
-            quotes = [_quote(passages[place], place, line) for place in places]
-            mark = (quotes[0].doc, quotes[0].start, quotes[0].end, line.text)
+        quoted, *others = (_quotes(passages[place], place) for place in places)
+        for number, line in enumerate(reading(first.text, first.title, first.section).lines):
+            quote = quoted[number]
+            mark = (quote.doc, quote.start, quote.end, line.text)
             if mark in seen:  # passages that overlap
                 continue
             seen.add(mark)
-            copies = tuple(one for one in quotes[1:] if (one.doc, one.start) != mark[:2])
-            yield Said(quotes[0], places[0], row, line.kind, line.section, line.language, first, number, copies)
+            copies = tuple(one[number] for one in others if (one[number].doc, one[number].start) != mark[:2])
+            yield Said(quote, places[0], row, line.kind, line.section, line.language, first, number, copies)
             row += 1
 
 
@@ -117,8 +117,12 @@ def _where(passage: Passage) -> tuple[str, int, str]:
     return passage.doc, passage.start, passage.chunk
 
 
-def _quote(passage: Passage, place: int, line: Line) -> Quote:
-    return Quote(passage.doc, passage.start + line.start, passage.start + line.end, line.text, place)
+@lru_cache(maxsize=5_000)
+def _quotes(passage: Passage, place: int) -> tuple[Quote, ...]:
+    """The lines of a passage as they stand in its document."""
+    doc, start = passage.doc, passage.start
+    lines = reading(passage.text, passage.title, passage.section).lines
+    return tuple(Quote(doc, start + line.start, start + line.end, line.text, place) for line in lines)
 
 
 @lru_cache(maxsize=50_000)
