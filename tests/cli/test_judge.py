@@ -150,7 +150,7 @@ def test_the_grades_of_the_log_are_printed_beside_acs(judge: Run, tmp_path: Path
     out = " ".join(result.out.split())
     assert "The log's own grades faithfulness 0.90 mean over 2 of 3, mean ACS" in out
     assert "1 without a value (b: the log has no value)" in out
-    assert "1 answer it grades 0.8 or more has an ACS under 0.5, worst first: a" in out
+    assert "1 answer it grades 0.8 or more has an ACS of 0.5 or less, worst first: a" in out
     assert "\x1b[2J" not in result.out
     assert judge("log.jsonl", "--out", "other").out.count("grades") == 0
 

@@ -17,7 +17,7 @@ from consilience.answer.summaries import summary
 from consilience.settings import ScoreSettings
 
 PRAISED = 0.8  # a grade from which on another judge calls an answer good,
-DOUBTED = 0.5  # and an ACS below which it is not agreed with
+DOUBTED = 0.5  # and an ACS up to which it is not agreed with: a supported answer whose evidence says otherwise has it
 _LISTED = 20  # answers on which the two part ways, the widest first, and grades without a value
 _NAMES = 100  # grades of different names in a log
 _WORDS = 300  # characters of a justification
@@ -53,7 +53,7 @@ class Graded:
         if acs is None:
             return
         self.acs.append(acs)
-        if compared(self.name) and value >= PRAISED and acs < DOUBTED:
+        if compared(self.name) and value >= PRAISED and acs <= DOUBTED:
             self._part(value, acs, line)
 
     def to_dict(self, settings: ScoreSettings) -> dict[str, Any]:
@@ -74,7 +74,7 @@ class Graded:
 
     def _apart(self) -> dict[str, Any]:
         worst = sorted(self._widest, key=lambda one: (-one[0], -one[1]))
-        return {"at_least": PRAISED, "ACS_below": DOUBTED, "n": self.apart, "answers": [one for _, _, one in worst]}
+        return {"at_least": PRAISED, "ACS_at_most": DOUBTED, "n": self.apart, "answers": [one for _, _, one in worst]}
 
 
 class Grades:

@@ -53,7 +53,7 @@ def _apart(one: Mapping[str, Any], told_of: set[str]) -> Iterator[tuple[int, str
         return
     ids = ", ".join(str(each["id"]) for each in apart["answers"][:_IDS]) + (", ..." if apart["n"] > _IDS else "")
     verb, rule = "has" if apart["n"] == 1 else "have", f"{apart['at_least']:g} or more"
-    under = f"an ACS under {apart['ACS_below']:g}, worst first"
+    under = f"an ACS of {apart['ACS_at_most']:g} or less, worst first"
     yield 3, f"{plural(apart['n'], 'answer')} it grades {rule} {verb} {under}: {ids}"
     for each in apart["answers"][:_TOLD]:
         if str(each["id"]) in told_of:

@@ -33,10 +33,10 @@ class ApartAnswer(TypedDict):
 
 
 class Apart(TypedDict):
-    """The answers graded `at_least` so much whose ACS is under `ACS_below`, the widest apart first."""
+    """The answers graded `at_least` so much whose ACS is `ACS_at_most`, the widest apart first."""
 
     at_least: float
-    ACS_below: float
+    ACS_at_most: float
     n: int
     answers: list[ApartAnswer]
 
