@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from consilience.answer.contest_asked import Asked, candidates, with_odds
+from consilience.answer.contest_asked import Asked, candidates, kinds_of, placed, with_odds
 from consilience.answer.contest_pairs import NETWORK, RULES, Pair, contradicting, pairs
+from consilience.answer.contest_reach import within_reach
 from consilience.answer.evidence import Evidence
 from consilience.answer.vectors import WORDS
 from consilience.corpus.explain import explanation
@@ -75,13 +76,18 @@ def _pairs(question: str, evidence: Evidence) -> tuple[Pair, ...]:
     """The pairs that may both answer, most probable first."""
     if evidence.empty or not question.strip():
         return ()
-    read = candidates(question, evidence)
-    rules = evidence.encoder == WORDS
-    if not rules and next(contradicting(read), None) is None:  # nothing to ask the pair network for, as most often
-        return ()
-    asked = read if rules else with_odds(question, read)
-    found = pairs(asked, _DOUBTED, RULES if rules else NETWORK)
+    if evidence.encoder == WORDS:
+        asked: Sequence[Asked] = within_reach(placed(question, evidence), kinds_of(question), _DOUBTED, RULES)
+        found = pairs(asked, _DOUBTED, RULES)
+    else:
+        found = _read_by_network(question, candidates(question, evidence))
     return tuple(pair for pair in found if pair.probability >= _DOUBTED)
+
+
+def _read_by_network(question: str, read: Sequence[Asked]) -> tuple[Pair, ...]:
+    if next(contradicting(read), None) is None:  # nothing to ask the pair network for, as most often
+        return ()
+    return pairs(with_odds(question, read), _DOUBTED, NETWORK)
 
 
 def _conflict(group: Sequence[Asked], told: Sequence[Pair]) -> EvidenceConflict:

@@ -34,12 +34,35 @@ _ASKS_WHERE = re.compile(r"(?:^|[.,;:] )(?:where|wo|waar|où|dónde)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A value of the evidence as an answer to the question.
+class Placed:
+    """A statement of the evidence beside the question.
 
     `near`: cosine of question and statement; `shared`: how much of the question's words the statement and its headings
-    say, in [0, 1], rare words counting more; `read`: log odds of the pair network; `lacks`: the words of the question
-    that they do not say, (stem, weight); `things`: what the question names and they speak of.
+    say, in [0, 1], rare words counting more; `lacks`: the words of the question that they do not say, (stem, weight);
+    `things`: what the question names and they speak of.
+    """
+
+    said: Said
+    near: float
+    shared: float
+    lacks: frozenset[tuple[str, float]] = frozenset()
+    things: frozenset[str] = frozenset()
+
+    @property
+    def odds(self) -> float:
+        """Those of its values, while the pair network has not read them."""
+        return _odds(0.0, self.near, self.shared)
+
+    def values(self, kinds: Kinds) -> Iterator[Asked]:
+        """Its values of the kinds that may answer, unread."""
+        for fact in self.said.facts_of(kinds, _FACTS):
+            yield Asked(self.said, fact, self.near, self.shared, 0.0, self.lacks, self.things)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A value of the evidence as an answer to the question: that of a `Placed` statement, and `read`, the log odds of
+    the pair network that it answers.
     """
 
     said: Said
@@ -53,7 +76,11 @@ class Asked:
     @property
     def odds(self) -> float:
         """How well it answers, as a log odds; the weights are those of G (answer/generate_rank.py)."""
-        return round(0.5 * self.read + 3.0 * self.near + 3.0 * self.shared, 6)
+        return _odds(self.read, self.near, self.shared)
+
+
+def _odds(read: float, near: float, shared: float) -> float:
+    return round(0.5 * read + 3.0 * near + 3.0 * shared, 6)
 
 
 def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
@@ -66,10 +93,8 @@ def asked_about(question: str, evidence: Evidence) -> tuple[Asked, ...]:
 
 def candidates(question: str, evidence: Evidence) -> tuple[Asked, ...]:
     """The same before the pair network has read them: `read` is 0. Raises OperatorError when there is no encoder."""
-    return tuple(
-        Asked(*found, read=0.0, lacks=_lacking(question, found[0]), things=things_named(question, found[0]))
-        for found in _nearest(question, evidence, _kinds(question))
-    )
+    kinds = kinds_of(question)
+    return tuple(value for one in placed(question, evidence) for value in one.values(kinds))
 
 
 def with_odds(question: str, found: Sequence[Asked]) -> tuple[Asked, ...]:
@@ -79,21 +104,24 @@ def with_odds(question: str, found: Sequence[Asked]) -> tuple[Asked, ...]:
     return tuple(replace(one, read=told) for one, told in zip(found, read, strict=True))
 
 
-def _nearest(question: str, evidence: Evidence, kinds: Kinds) -> Iterator[tuple[Said, Fact, float, float]]:
+def placed(question: str, evidence: Evidence) -> tuple[Placed, ...]:
+    """The statements that come nearest to the question, in the order of the evidence. Raises OperatorError when there
+    is no encoder."""
     speaking = [one for one in evidence.statements if one.kind in ("sentence", "table_row")]
     if not speaking:
-        return
+        return ()
     cosines = (evidence.vectors[[one.vector for one in speaking]] @ evidence.encode([question])[0]).tolist()
     near = [(one, round(cosine, 6)) for one, cosine in zip(speaking, cosines, strict=True)]
-    placed = [(one, cosine, shared(question, one)) for one, cosine in near if cosine >= _LEAST]
-    about = [one for one in placed if not other_thing(question, one[0])]
+    told = [(one, cosine, shared(question, one)) for one, cosine in near if cosine >= _LEAST]
+    about = [one for one in told if not other_thing(question, one[0])]
     about.sort(key=lambda one: (-round(one[1] + one[2], 6), one[0].quote.doc, one[0].quote.start, one[0].text))
-    for said, cosine, words_shared in sorted(about[:READ], key=lambda one: one[0].vector):
-        for fact in said.facts_of(kinds)[:_FACTS]:
-            yield said, fact, cosine, words_shared
+    return tuple(
+        Placed(*one, lacks=_lacking(question, one[0]), things=things_named(question, one[0]))
+        for one in sorted(about[:READ], key=lambda one: one[0].vector)
+    )
 
 
-def _kinds(question: str) -> Kinds:
+def kinds_of(question: str) -> Kinds:
     """The kinds of value that may answer, none where the question does not say: what is no value tells a place too."""
     return wanted(question) or (_PLACE if _ASKS_WHERE.search(question.casefold()) else frozenset())
 

@@ -26,7 +26,17 @@ def probability(model: str, names: tuple[str, ...], features: Sequence[float]) -
     Raises OperatorError when the file is damaged or was made for other features.
     """
     weights, shift = _weights(model, names)
-    odds = shift + math.fsum(weight * value for weight, value in zip(weights, features, strict=True))
+    return _of_odds(shift + math.fsum(weight * value for weight, value in zip(weights, features, strict=True)))
+
+
+def at_most(model: str, names: tuple[str, ...], low: Sequence[float], high: Sequence[float]) -> float:
+    """The highest probability of all features that lie between two bounds. Raises OperatorError as `probability`."""
+    weights, shift = _weights(model, names)
+    best = (weight * (least if weight < 0 else most) for weight, least, most in zip(weights, low, high, strict=True))
+    return _of_odds(shift + math.fsum(best))
+
+
+def _of_odds(odds: float) -> float:
     return round(1 / (1 + math.exp(-max(min(odds, _FAR), -_FAR))), _DECIMALS)
 
 

@@ -26,6 +26,7 @@ from consilience.model import Fact, Value
 from consilience.values import compare
 
 _READ_LEAST = -6.0  # log odds of the pair network below which a value does not answer the question
+MOST_GAP = 5.0  # of the logarithm of a ratio
 _MOST = 24  # pairs that are read by the pair network
 
 
@@ -127,6 +128,11 @@ def probability(features: Features, reader: Reader = NETWORK) -> float:
     return contest_model.probability(reader.model, Features._fields, features)
 
 
+def at_most(low: Features, high: Features, reader: Reader) -> float:
+    """The highest P of all features between two bounds. Raises OperatorError as `probability` does."""
+    return contest_model.at_most(reader.model, Features._fields, low, high)
+
+
 def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
     """Pairs of values of different passages that differ, in no qualifier and not in what they are about."""
     return (pair for pair in _ordered(asked) if _may_contradict(pair) and _apart(pair[0].fact, pair[1].fact))
@@ -214,13 +220,14 @@ def _pair(a: Asked, b: Asked, read: float, about: _About, reader: Reader) -> Pai
         near=min(a.near, b.near),
         shared=min(a.shared, b.shared),
         read=min(a.read, b.read),
-        alone=_rarest(a.lacks ^ b.lacks),
-        missing=_rarest(a.lacks & b.lacks),
+        alone=rarest(a.lacks ^ b.lacks),
+        missing=rarest(a.lacks & b.lacks),
     )
     return Pair(a, b, features, probability(features, reader))
 
 
-def _rarest(words: Iterable[tuple[str, float]]) -> float:
+def rarest(words: Iterable[tuple[str, float]]) -> float:
+    """The weight of the rarest of some words; 0 without words."""
     return max((weight for _, weight in words), default=0.0)
 
 
@@ -229,4 +236,4 @@ def _gap(a: Value, b: Value) -> float:
         return 0.0
     sizes = [abs(one.low or one.high or 0.0) for one in (a, b)]
     known = all(size > 0 and math.isfinite(size) for size in sizes)
-    return round(min(abs(math.log(sizes[0] / sizes[1])), 5.0), 4) if known else 0.0
+    return round(min(abs(math.log(sizes[0] / sizes[1])), MOST_GAP), 4) if known else 0.0

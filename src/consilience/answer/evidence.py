@@ -49,9 +49,9 @@ class Said:
         """Its facts, with offsets in the document of the passage and an id that is the same in any evidence."""
         return _facts(self.source, self.line)
 
-    def facts_of(self, kinds: Kinds) -> tuple[Fact, ...]:
-        """Those whose value is of one of the kinds; all, if there are none."""
-        return _facts(self.source, self.line, kinds)
+    def facts_of(self, kinds: Kinds, most: int) -> tuple[Fact, ...]:
+        """The first of those whose value is of one of the kinds; of all, if there are none."""
+        return _facts(self.source, self.line, kinds, most)
 
 
 @dataclass(frozen=True)
@@ -132,12 +132,12 @@ def _encoded(text: str) -> str:
 
 
 @lru_cache(maxsize=50_000)
-def _facts(passage: Passage, line: int, kinds: Kinds = ANY) -> tuple[Fact, ...]:
+def _facts(passage: Passage, line: int, kinds: Kinds = ANY, most: int | None = None) -> tuple[Fact, ...]:
     read_once: Reading = reading(passage.text, passage.title, passage.section)
     index = read_once.lines[line].statement
     if index is None:
         return ()
-    found = facts_of(read_once.document, read_once.statements, index, read_once.around, kinds)
+    found = facts_of(read_once.document, read_once.statements, index, read_once.around, kinds, most)
     return tuple(_placed(fact, passage) for fact in found)
 
 

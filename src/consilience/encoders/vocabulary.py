@@ -14,8 +14,10 @@ from consilience.encoders import bundled
 from consilience.encoders.batching import clean
 
 MOST = 254  # word pieces of a text that are read
+LONGEST = 100  # letters of a word that the vocabulary is asked for, and of a run that is cut here
+MARKS = "!\"#$%&'()*+,-./:;<=>?@\\]^_`{|}~‘’“”–—…•"  # each of which is a piece by itself
 # Without a bracket, which may begin a sign of the encoder's own, "[MASK]"; a word of more letters is none to it.
-_PLAIN = re.compile(r"[!-Z\\-~‘’“”–—…•]{1,100}")
+_PLAIN = re.compile(rf"[A-Za-z0-9{re.escape(MARKS)}]{{1,{LONGEST}}}")
 _PART = re.compile(r"[a-z0-9]+|[^a-z0-9]")
 
 Piece = tuple[int, int, int]  # number in the vocabulary, start, end
@@ -38,6 +40,11 @@ def pieces_of_run(run: str) -> list[Piece]:
         found += _parts(part, start, known) if number is None else [(number, start, end)]
         start = end
     return found
+
+
+def number_of(word: str) -> int | None:
+    """The number of a word in small letters that the vocabulary has whole. Raises OperatorError as `pieces_of_run`."""
+    return _numbers().get(word)
 
 
 def _parts(word: str, at: int, known: Mapping[str, int]) -> Iterator[Piece]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from consilience.corpus.facts.asked import ANY, Kinds
 from consilience.corpus.facts.make import Place, Surroundings
@@ -37,15 +38,21 @@ class EmbeddedFacts:
 
 
 def facts_of(
-    document: Document, said: Sequence[Statement], index: int, around: Surroundings, kinds: Kinds = ANY
+    document: Document,
+    said: Sequence[Statement],
+    index: int,
+    around: Surroundings,
+    kinds: Kinds = ANY,
+    most: int | None = None,
 ) -> tuple[Fact, ...]:
-    """The facts of one statement of a document, in reading order; `said` are all its statements.
+    """The facts of one statement of a document: values, then what is told in words; `said` are all its statements.
 
-    Only facts whose value is of one of the `kinds` are read: the same ones as without it, in less time.
+    Only facts whose value is of one of the `kinds` are read, and the first `most` of them: the same ones as without
+    it, in less time.
     """
     statement = said[index]
     if len(statement.text) > _MAX_STATEMENT:
         return ()
     place = Place.of(document, statement, around, said[max(0, index - 3) : index])
     read = facts_of_row if statement.kind == "table_row" else facts_of_sentence
-    return tuple(read(place, kinds))
+    return tuple(islice(read(place, kinds), most))

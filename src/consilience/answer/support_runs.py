@@ -1,0 +1,134 @@
+"""The words of a run: of a piece of a text without white space. The same few thousand runs make most texts.
+
+The weight of a word comes from the encoder's vocabulary, which stands roughly in order of frequency, and not from the
+evidence: a word must not weigh less because somebody added a passage that repeats it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
+
+from consilience.corpus.matching.terms import has_meaning, stem
+from consilience.encoders.vocabulary import LONGEST, MARKS, MOST, Piece, number_of, pieces_of_run
+from consilience.text.wordlists import words
+from consilience.values.text import fold
+
+_WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
+_FIRST_WORD = 1996  # place in the vocabulary of its first, and commonest, word: "the"
+_UNKNOWN = _FIRST_WORD << 4  # of a word that the vocabulary has in pieces only
+_RAREST = 10.0
+_NUMBER_WEIGHT = 0.8
+_DIGITS = {
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12",
+}  # fmt: skip
+NEGATIONS = words("no not never none nobody nothing neither nor without cannot hardly nicht kein keine niet geen pas")
+
+
+class Word(NamedTuple):
+    """`text[start:end]`; `weight` in [0, 1] is 0 for a word without a meaning of its own."""
+
+    start: int
+    end: int
+    folded: str
+    stem: str
+    weight: float
+    number: bool
+
+
+class Run(NamedTuple):
+    """What is asked of every run. `pieces`: how many the encoder reads of it, or more; `weights`: marks and weights of
+    the words with a meaning."""
+
+    pieces: int
+    stems: tuple[str, ...]
+    weights: tuple[tuple[int, float], ...]
+    negated: bool
+
+
+@lru_cache(maxsize=50_000)
+def run_of(text: str) -> Run:
+    """A run that is read whole; no piece reaches from one into the next. Raises OperatorError when the encoder's files
+    are missing."""
+    bare = text.strip(MARKS)
+    if len(text) > LONGEST or not (bare.isascii() and (bare.isalpha() or bare.isdigit())):
+        return read_run(text, MOST)
+    told = _of_word(bare.lower())
+    marks = len(text) - len(bare)
+    return told._replace(pieces=told.pieces + marks) if marks else told
+
+
+@lru_cache(maxsize=50_000)
+def _of_word(word: str) -> Run:
+    """A run that is one word or number in small letters, read as `read_run` does but for its pieces, of which a word
+    has no more than letters. Marks around it add a piece each and no word: four runs of five are of this kind.
+    """
+    number = number_of(word)
+    read = Word(0, len(word), *_read(word, _UNKNOWN if number is None else number))
+    return _run(len(word) if number is None else 1, [read])
+
+
+def read_run(text: str, most: int) -> Run:
+    """A run of which the encoder reads so many pieces, and how many those are."""
+    pieces = pieces_of_run(text)[:most]
+    return _run(len(pieces), _words(text, pieces))
+
+
+def _run(pieces: int, found: Sequence[Word]) -> Run:
+    return Run(
+        pieces,
+        tuple([one.stem for one in found]),
+        tuple([(mark(one.stem), one.weight) for one in found if one.weight]),
+        any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found),
+    )
+
+
+@lru_cache(maxsize=10_000)
+def words_of_run(text: str, most: int) -> Sequence[Word]:
+    """The words of a run, of which the encoder reads so many pieces."""
+    return _words(text, pieces_of_run(text)[:most])
+
+
+def _words(text: str, pieces: Sequence[Piece]) -> Sequence[Word]:
+    found, place = list[Word](), 0
+    for match in _WORD.finditer(text):
+        place, rank = _rank(pieces, place, match.start(), match.end())
+        found.append(Word(match.start(), match.end(), *_read(match[0], rank)))
+    return found
+
+
+def _rank(pieces: Sequence[Piece], place: int, start: int, end: int) -> tuple[int, int]:
+    """Where to read on, and the place in the vocabulary of a word that is one piece."""
+    while place < len(pieces) and pieces[place][2] <= start:
+        place += 1
+    within = place
+    while within < len(pieces) and pieces[within][1] < end:
+        within += 1
+    return within, (pieces[place][0] if within - place == 1 else _UNKNOWN)
+
+
+@lru_cache(maxsize=50_000)
+def _read(text: str, rank: int) -> tuple[str, str, float, bool]:
+    """Folded, stem, weight and whether it is a number: the same few thousand words make most texts."""
+    folded = fold(text)
+    number = folded[0].isdigit() or folded in _DIGITS
+    told = _DIGITS.get(folded, folded.replace(",", "")) if number else stem(folded.removesuffix("'s"))
+    weight = _NUMBER_WEIGHT if number else _weight(folded, rank)
+    return folded, told, weight, number
+
+
+@lru_cache(maxsize=50_000)
+def mark(stem: str) -> int:
+    """A number below 2 ** 32 that stands for a stem: its hash."""
+    return int.from_bytes(blake2b(stem.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "big")
+
+
+def _weight(folded: str, rank: int) -> float:
+    if folded not in _DIGITS and not has_meaning(folded):
+        return 0.0
+    return min(math.log2(1 + max(rank - _FIRST_WORD, 0) / 32), _RAREST) / _RAREST
