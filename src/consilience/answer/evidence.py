@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from hashlib import blake2b
+from typing import NamedTuple
 
 from consilience.answer.passages import Reading, reading
 from consilience.answer.vectors import vectors_of
@@ -22,8 +23,7 @@ from consilience.operators import Vectors
 _LONGEST = 1_000  # characters of a statement that are encoded; the bundled encoder reads about as many
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A statement of the evidence, where it stands. `vector` is its row in `Evidence.vectors`.
 
     `kind` tells prose from rows, headings and code; the last two assert nothing by themselves and have no facts, but

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from consilience.corpus.facts import Surroundings
 from consilience.model import Block, Document, Statement
@@ -22,8 +23,7 @@ _CARRIAGE = re.compile(r"\r(\n?)")
 _MUTE = frozenset({"heading", "code"})  # what gives no statement of its own
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Something that can be quoted: `text` is what stands from `start` to `end` in the passage.
 
     `kind` is "sentence", "table_row", "heading" or "code"; `statement` its place among the statements, if it is one.
@@ -65,7 +65,7 @@ def reading(text: str, title: str = "", under: str = "") -> Reading:
 
 def _document(text: str, title: str, under: str) -> Document:
     # of the same length, so that offsets stay
-    clean = _CARRIAGE.sub(lambda match: " \n" if match[1] else "\n", text).replace("\ufeff", " ")
+    clean = text if text.isascii() and "\r" not in text else _CARRIAGE.sub(_newline, text).replace("\ufeff", " ")
     extract = (markdown if _MARKDOWN.search(clean) else plain).extract(clean)
     language = foreign(clean, "en") or "en"
     document = finish(extract, "", "text", language=language)
@@ -73,6 +73,10 @@ def _document(text: str, title: str, under: str) -> Document:
     path = tuple(part for part in under.split(" > ") if part)
     blocks = _headed(text, document.blocks, path)
     return replace(document, title=declared, blocks=tuple(_under(block, path) for block in blocks))
+
+
+def _newline(end: re.Match[str]) -> str:
+    return " \n" if end[1] else "\n"
 
 
 def _headed(text: str, blocks: tuple[Block, ...], path: tuple[str, ...]) -> tuple[Block, ...]:

@@ -22,6 +22,7 @@ _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
 _FIRST_WORD = 1996  # place in the vocabulary of its first, and commonest, word: "the"
 _UNKNOWN = _FIRST_WORD << 4  # of a word that the vocabulary has in pieces only
 _RAREST = 10.0
+_KEPT = 50_000  # runs, or words, that are remembered
 _NUMBER_WEIGHT = 0.8
 _DIGITS = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
@@ -51,37 +52,46 @@ class Run(NamedTuple):
     negated: bool
 
 
-@lru_cache(maxsize=50_000)
-def run_of(text: str) -> Run:
-    """A run that is read whole; no piece reaches from one into the next. Raises OperatorError when the encoder's files
-    are missing."""
+class _Known(dict[str, Run]):
+    """Runs that are read whole, each once: asked for by every word of every text, which a dictionary answers in a third
+    of the time of `lru_cache`."""
+
+    def __missing__(self, text: str) -> Run:
+        if len(self) >= _KEPT:
+            self.clear()
+        self[text] = found = _whole(text)
+        return found
+
+
+run_of = _Known().__getitem__  # raises OperatorError when the encoder's files are missing
+
+
+def _whole(text: str) -> Run:
     bare = text.strip(MARKS)
     if len(text) > LONGEST or not (bare.isascii() and (bare.isalpha() or bare.isdigit())):
         return read_run(text, MOST)
     told = _of_word(bare.lower())
     marks = len(text) - len(bare)
-    return told._replace(pieces=told.pieces + marks) if marks else told
+    return Run(told.pieces + marks, *told[1:]) if marks else told
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=_KEPT)
 def _of_word(word: str) -> Run:
     """A run that is one word or number in small letters, read as `read_run` does but for its pieces, of which a word
     has no more than letters. Marks around it add a piece each and no word: four runs of five are of this kind.
     """
     number = number_of(word)
-    read = Word(0, len(word), *_read(word, _UNKNOWN if number is None else number))
-    return _run(len(word) if number is None else 1, [read])
+    folded, told, weight, _ = _read(word, _UNKNOWN if number is None else number)
+    weights = ((mark(told), weight),) if weight else ()
+    return Run(len(word) if number is None else 1, (told,), weights, folded in NEGATIONS)
 
 
 def read_run(text: str, most: int) -> Run:
     """A run of which the encoder reads so many pieces, and how many those are."""
     pieces = pieces_of_run(text)[:most]
-    return _run(len(pieces), _words(text, pieces))
-
-
-def _run(pieces: int, found: Sequence[Word]) -> Run:
+    found = _words(text, pieces)
     return Run(
-        pieces,
+        len(pieces),
         tuple([one.stem for one in found]),
         tuple([(mark(one.stem), one.weight) for one in found if one.weight]),
         any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found),
@@ -112,7 +122,7 @@ def _rank(pieces: Sequence[Piece], place: int, start: int, end: int) -> tuple[in
     return within, (pieces[place][0] if within - place == 1 else _UNKNOWN)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=_KEPT)
 def _read(text: str, rank: int) -> tuple[str, str, float, bool]:
     """Folded, stem, weight and whether it is a number: the same few thousand words make most texts."""
     folded = fold(text)
@@ -122,7 +132,7 @@ def _read(text: str, rank: int) -> tuple[str, str, float, bool]:
     return folded, told, weight, number
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=_KEPT)
 def mark(stem: str) -> int:
     """A number below 2 ** 32 that stands for a stem: its hash."""
     return int.from_bytes(blake2b(stem.encode("utf-8", "surrogatepass"), digest_size=4).digest(), "big")

@@ -81,9 +81,9 @@ class Ground:
         asked = frozenset(one.stem for one in claim.content)
         weights = [(one.stem, one.weight) for one in claim.content]
         total = sum(weight for _, weight in weights)
-        held = []
+        above, held = {heads: asked & heads for heads in set(self._above)}, []
         for words, heads in zip(self.words, self._above, strict=True):
-            told = (asked & words.stems) | (asked & heads)
+            told = (asked & words.stems) | above[heads]
             held.append(sum([weight for stem, weight in weights if stem in told]) / total if told else 0.0)
         return held
 

@@ -16,8 +16,8 @@ from consilience.text.wordlists import words
 
 __all__ = ["NEGATIONS", "TURNING", "Word", "Words", "above", "words_of"]
 
-_RUN = re.compile(r"[^ \t\n]+")
-_NAME = re.compile(r"[A-Z][\w'’-]*(?:\s(?:of|the|and|for|de|la|für|und|der)\b|\s[A-Z][\w'’-]*){1,7}")
+_RUN = re.compile(r"\S+")
+_NAME = re.compile(r"[A-Z][\w'’-]*+(?:\s(?:of|the|and|for|de|la|für|und|der)\b|\s[A-Z][\w'’-]*+){1,7}")
 _LONGEST = 1_500  # characters of a text that are read: more than a statement that a person would call one
 _pieces, _stems, _weights, _negated = (attrgetter(name) for name in ("pieces", "stems", "weights", "negated"))
 # Function words that turn a statement, or say how much of a thing is meant: they weigh nothing in an overlap of words,
@@ -33,6 +33,8 @@ TURNING = words(
 
 class Words:
     """The words of a text: their stems, which are asked of every text, and the rest, which is asked of few."""
+
+    __slots__ = ("__dict__", "_runs", "stems", "text")  # the dictionary is made for what is asked of few
 
     def __init__(self, text: str, runs: Sequence[Run]) -> None:
         self.text = text
@@ -73,7 +75,7 @@ class Words:
 def words_of(text: str) -> Words:
     """The words of a text. Raises OperatorError when the encoder's files are missing."""
     told = text[:_LONGEST]
-    runs = list(map(run_of, _RUN.findall(told)))
+    runs = list(map(run_of, told.split()))
     # every piece has a letter, so that a text of fewer letters is read whole
     whole = len(told) <= MOST or sum(map(_pieces, runs)) <= MOST
     return Words(told, runs if whole else _within(told))
@@ -82,7 +84,7 @@ def words_of(text: str) -> Words:
 def _within(text: str) -> list[Run]:
     """The runs of a text as far as the encoder reads them: of what it does not read nobody knows how rare it is."""
     found, left = list[Run](), MOST
-    for written in _RUN.findall(text):
+    for written in text.split():
         found.append(read_run(written, left))
         left -= found[-1].pieces
     return found
