@@ -109,7 +109,7 @@ def _part(part: str, one: _Asked) -> tuple[float, str]:
     """One part of the question. A value of the kind that it asks for, or a yes or no, says most; else the topic."""
     kinds = wanted(part)
     fits = any(mention.value.kind in kinds for mention in one.mentions)
-    terse = sum(bool(word.weight) for word in words_of(one.answer).all) <= _TERSE
+    terse = words_of(one.answer).meaning <= _TERSE
     if (terse and fits) or ("yes_no" in kinds and _YES_OR_NO.match(one.answer)):
         return 1.0, ""
     topic = max(_topic(asked, one, terse and not kinds) for asked in dict.fromkeys((part, one.question)))

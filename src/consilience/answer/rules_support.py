@@ -24,6 +24,7 @@ from consilience.model import Claim
 _PRONOUN = re.compile(r"(?:it|its|they|their|this|that|these|those|he|she|his|her|one|you|yes|no)\b", re.IGNORECASE)
 _HELD = 0.7  # share of a claim that its statements, with what stands around them, must hold to support it
 _ABOUT = 0.5  # share of a claim that a statement with another value must hold to contradict it
+_DIFFERENT = 2  # place of the values that differ among those of `values_against`
 _CLEAR, _LIKELY = 0.9, 0.7  # confidence of a verdict that one rule gives, and of one by the share of words
 
 
@@ -61,17 +62,18 @@ def _holds(claim: Asked, chosen: Sequence[Near], nearest: Sequence[Near], ground
     """Whether statements hold a claim: its words, its figures, its values, and negations on both sides or on none."""
     held = ground.held(chosen).union(*(ground.context(one.said) for one in chosen))
     texts = [one.said.text for one in chosen]
-    _, _, different, _ = values_against(claim.text, texts)
     return (
         covered(claim.words.content, held) >= _HELD
         and all(one.stem in held for one in claim.words.all if one.number)
-        and not different
         and claim.words.negated == any(one.words.negated for one in chosen)
+        and not values_against(claim.text, texts)[_DIFFERENT]
         and not amiss(claim.text, [*texts, *(one.said.text for one in nearest)])
     )
 
 
 def _copied(claim: Words, statement: Words) -> bool:
     """Whether a claim stands in a statement word for word, with nothing between."""
+    if not claim.stems <= statement.stems:
+        return False
     mine, theirs = (f" {' '.join(one.folded for one in words.all)} " for words in (claim, statement))
     return mine in theirs

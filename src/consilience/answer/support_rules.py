@@ -50,15 +50,16 @@ def narrower(text: str, claim: Words, other: Near) -> bool:
 
 def changed(text: str, statement: str) -> list[tuple[int, int]]:
     """Where a claim has a value that differs from all that the statement has of its kind."""
-    theirs = [one.value for one in mentions(statement)]
-    return [(one.start, one.end) for one in mentions(text) if theirs and related(one.value, theirs) == "different"]
+    mine = mentions(text)
+    theirs = [one.value for one in mentions(statement)] if mine else []  # values of a statement cost most
+    return [(one.start, one.end) for one in mine if theirs and related(one.value, theirs) == "different"]
 
 
 def amiss(text: str, statements: Sequence[str]) -> bool:
     """Whether a claim has a measured value that differs from all of its kind that the statements have: no likeness of
     words supports that."""
-    theirs = [one.value for statement in statements for one in mentions(statement)]
     mine = [one.value for one in mentions(text) if one.value.kind in _MEASURED]
+    theirs = [one.value for statement in statements for one in mentions(statement)] if mine else []
     return any(related(one, theirs) == "different" for one in mine)
 
 

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from consilience.corpus.matching.terms import has_meaning, stem
-from consilience.encoders.vocabulary import LONGEST, MARKS, MOST, Piece, number_of, pieces_of_run
+from consilience.encoders.vocabulary import MARKS, MOST, Piece, is_plain, number_of, pieces_of_run
 from consilience.text.wordlists import words
 from consilience.values.text import fold
 
@@ -29,6 +29,10 @@ _DIGITS = {
     "ten": "10", "eleven": "11", "twelve": "12",
 }  # fmt: skip
 NEGATIONS = words("no not never none nobody nothing neither nor without cannot hardly nicht kein keine niet geen pas")
+
+
+_MIXED = re.compile(r"[A-Za-z][0-9]|[0-9][A-Za-z]")  # a word that ends where no piece need end
+_Read = tuple[str, str, float, bool]  # folded, stem, weight, whether it is a number
 
 
 class Word(NamedTuple):
@@ -68,34 +72,48 @@ run_of = _Known().__getitem__  # raises OperatorError when the encoder's files a
 
 def _whole(text: str) -> Run:
     bare = text.strip(MARKS)
-    if len(text) > LONGEST or not (bare.isascii() and (bare.isalpha() or bare.isdigit())):
-        return read_run(text, MOST)
-    told = _of_word(bare.lower())
-    marks = len(text) - len(bare)
-    return Run(told.pieces + marks, *told[1:]) if marks else told
+    if is_plain(text) and not _MIXED.search(text):
+        marks = len(text) - len(bare)
+        told = _of_word(bare.lower()) if bare.isalnum() else _of_words(bare)
+        return Run(told.pieces + marks, *told[1:]) if marks else told
+    return read_run(text, MOST)
 
 
 @lru_cache(maxsize=_KEPT)
 def _of_word(word: str) -> Run:
-    """A run that is one word or number in small letters, read as `read_run` does but for its pieces, of which a word
-    has no more than letters. Marks around it add a piece each and no word: four runs of five are of this kind.
+    """A run that is one word or number in small letters: four of five are that, but for marks around it, which add a
+    piece each and no word. A word that the vocabulary has in pieces has no more than letters.
     """
     number = number_of(word)
-    folded, told, weight, _ = _read(word, _UNKNOWN if number is None else number)
-    weights = ((mark(told), weight),) if weight else ()
-    return Run(len(word) if number is None else 1, (told,), weights, folded in NEGATIONS)
+    read = _read(word, _UNKNOWN if number is None else number)
+    return _run(len(word) if number is None else 1, [read])
+
+
+def _of_words(text: str) -> Run:
+    """A run of words and numbers with marks between them. One that a mark is part of is not in the vocabulary."""
+    read = [_read(one, number_of(one.lower()) or _UNKNOWN) for one in _WORD.findall(text)]
+    return _run(len(text), read)
 
 
 def read_run(text: str, most: int) -> Run:
-    """A run of which the encoder reads so many pieces, and how many those are."""
+    """Any run, of which the encoder reads so many pieces, and how many those are."""
     pieces = pieces_of_run(text)[:most]
-    found = _words(text, pieces)
+    return _run(len(pieces), [one[2:] for one in _words(text, pieces)])
+
+
+def _run(pieces: int, read: Sequence[_Read]) -> Run:
     return Run(
-        len(pieces),
-        tuple([one.stem for one in found]),
-        tuple([(mark(one.stem), one.weight) for one in found if one.weight]),
-        any(one.folded in NEGATIONS or one.folded.endswith("n't") for one in found),
+        pieces,
+        tuple([stem for _, stem, _, _ in read]),
+        tuple([(mark(stem), weight) for _, stem, weight, _ in read if weight]),
+        any(folded in NEGATIONS or folded.endswith("n't") for folded, *_ in read),
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def size_of(text: str) -> int:
+    """How many pieces the encoder reads of a run, at most 254."""
+    return min(len(pieces_of_run(text)), MOST)
 
 
 @lru_cache(maxsize=10_000)
@@ -123,7 +141,7 @@ def _rank(pieces: Sequence[Piece], place: int, start: int, end: int) -> tuple[in
 
 
 @lru_cache(maxsize=_KEPT)
-def _read(text: str, rank: int) -> tuple[str, str, float, bool]:
+def _read(text: str, rank: int) -> _Read:
     """Folded, stem, weight and whether it is a number: the same few thousand words make most texts."""
     folded = fold(text)
     number = folded[0].isdigit() or folded in _DIGITS

@@ -19,7 +19,7 @@ def completed(question: str, claim: str) -> str:
     asked = " ".join(question.split())[:_MOST].rstrip(" ?")
     opening = _YES.match(f"{claim} ") or _NO.match(f"{claim} ")
     rest = claim[opening.end() :] if opening else claim
-    if not asked or len(words_of(rest).content) >= _SHORT or FINITE.search(rest):
+    if not asked or words_of(rest).meaning >= _SHORT or FINITE.search(rest):
         return rest or claim
     if opening and not rest:
         return asked if _YES.match(f"{claim} ") else f"{asked}: {_NOT}"

@@ -18,7 +18,7 @@ def values_against(claim: str, statements: Sequence[str]) -> list[float]:
     that could be compared, or beyond comparison with any.
     """
     mine = mentions(claim)
-    theirs = [one.value for text in statements for one in mentions(text)]
+    theirs = [one.value for text in statements for one in mentions(text)] if mine else []
     found = [related(one.value, theirs) for one in mine]
     return [float(len(mine)), *(float(found.count(name)) for name in ("same", "different", "absent"))]
 

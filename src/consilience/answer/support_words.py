@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from operator import attrgetter
 
-from consilience.answer.support_runs import NEGATIONS, Run, Word, read_run, run_of, words_of_run
+from consilience.answer.support_runs import NEGATIONS, Run, Word, read_run, run_of, size_of, words_of_run
 from consilience.corpus.matching.terms import stem
 from consilience.encoders.vocabulary import MOST
 from consilience.text.wordlists import words
@@ -55,6 +55,11 @@ class Words:
         """Those with a meaning of their own."""
         return tuple(one for one in self.all if one.weight)
 
+    @property
+    def meaning(self) -> int:
+        """How many of them have a meaning of their own."""
+        return sum(map(len, map(_weights, self._runs)))
+
     @cached_property
     def weight(self) -> float:
         """Of all words together."""
@@ -85,8 +90,9 @@ def _within(text: str) -> list[Run]:
     """The runs of a text as far as the encoder reads them: of what it does not read nobody knows how rare it is."""
     found, left = list[Run](), MOST
     for written in text.split():
-        found.append(read_run(written, left))
-        left -= found[-1].pieces
+        size = size_of(written)
+        found.append(run_of(written) if size <= left else read_run(written, left))
+        left -= min(size, left)
     return found
 
 

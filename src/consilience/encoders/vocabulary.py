@@ -14,10 +14,10 @@ from consilience.encoders import bundled
 from consilience.encoders.batching import clean
 
 MOST = 254  # word pieces of a text that are read
-LONGEST = 100  # letters of a word that the vocabulary is asked for, and of a run that is cut here
+_LONGEST = 100  # letters of a word that the vocabulary is asked for, and of a run that is cut here
 MARKS = "!\"#$%&'()*+,-./:;<=>?@\\]^_`{|}~‘’“”–—…•"  # each of which is a piece by itself
 # Without a bracket, which may begin a sign of the encoder's own, "[MASK]"; a word of more letters is none to it.
-_PLAIN = re.compile(rf"[A-Za-z0-9{re.escape(MARKS)}]{{1,{LONGEST}}}")
+_PLAIN = re.compile(rf"[A-Za-z0-9{re.escape(MARKS)}]{{1,{_LONGEST}}}")
 _PART = re.compile(r"[a-z0-9]+|[^a-z0-9]")
 
 Piece = tuple[int, int, int]  # number in the vocabulary, start, end
@@ -32,7 +32,7 @@ def pieces(text: str) -> list[Piece]:
 
 def pieces_of_run(run: str) -> list[Piece]:
     """The same of a text without white space. Raises OperatorError when the tokenizer's file is missing."""
-    if not _PLAIN.fullmatch(run):
+    if not is_plain(run):
         return pieces(run)
     known, found, start = _numbers(), list[Piece](), 0
     for part in _PART.findall(run.lower()):
@@ -40,6 +40,11 @@ def pieces_of_run(run: str) -> list[Piece]:
         found += _parts(part, start, known) if number is None else [(number, start, end)]
         start = end
     return found
+
+
+def is_plain(run: str) -> bool:
+    """Whether a text without white space is cut here and not by the tokenizer: usual marks, letters without accents."""
+    return _PLAIN.fullmatch(run) is not None
 
 
 def number_of(word: str) -> int | None:
