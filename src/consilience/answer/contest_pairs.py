@@ -68,8 +68,8 @@ def _by_network(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
 
 def _by_words(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
     """Cosine of the words of two statements, their values masked."""
-    rows = [vectors_of([view_of(one).text for one in pair], WORDS) for pair in pairs]
-    return [round(float(a @ b), 6) for a, b in rows]
+    rows = vectors_of([view_of(one).text for pair in pairs for one in pair], WORDS)
+    return [round(float(a @ b), 6) for a, b in zip(rows[::2], rows[1::2], strict=True)]
 
 
 NETWORK = Reader(_by_network, 12.0, "network")

@@ -29,24 +29,32 @@ class _Memory:
         self._lock = Lock()
 
     def of(self, texts: Sequence[str]) -> Vectors:
-        with self._lock:
-            missing = [text for text in dict.fromkeys(texts) if text not in self._rows]
-        fresh = dict(zip(missing, self.encoder.encode(missing), strict=True)) if missing else {}
-        with self._lock:
-            rows = [fresh[text] if text in fresh else self._rows.get(text) for text in texts]
-            self._keep(texts, fresh)
-        lost = sorted({text for text, row in zip(texts, rows, strict=True) if row is None})  # another thread was faster
-        again = dict(zip(lost, self.encoder.encode(lost), strict=True)) if lost else {}
-        found = [again[text] if row is None else row for text, row in zip(texts, rows, strict=True)]
-        return np.stack(found) if found else np.zeros((0, self.encoder.dimension), np.float32)
+        if not texts:
+            return np.zeros((0, self.encoder.dimension), np.float32)
+        known = self._known(texts)
+        missing = [text for text in dict.fromkeys(texts) if text not in known]
+        if missing:
+            encoded = self.encoder.encode(missing)
+            known |= self._kept(missing, encoded)
+            if len(missing) == len(texts):
+                return encoded
+        return np.stack([known[text] for text in texts])
 
-    def _keep(self, texts: Sequence[str], fresh: dict[str, NDArray[np.float32]]) -> None:
-        self._rows.update(fresh)
-        for text in texts:
-            if text in self._rows:
+    def _known(self, texts: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Those of the texts that are kept, and from now on the last to go."""
+        with self._lock:
+            found = {text: self._rows[text] for text in texts if text in self._rows}
+            for text in found:
                 self._rows.move_to_end(text)
-        while len(self._rows) > _KEPT:
-            self._rows.popitem(last=False)
+        return found
+
+    def _kept(self, texts: Sequence[str], vectors: Vectors) -> dict[str, NDArray[np.float32]]:
+        fresh = dict(zip(texts, vectors, strict=True))
+        with self._lock:
+            self._rows.update(fresh)
+            while len(self._rows) > _KEPT:
+                self._rows.popitem(last=False)
+        return fresh
 
 
 @lru_cache(maxsize=4)
