@@ -96,12 +96,11 @@ def marker(text: str) -> Marker | None:
 
 def is_capitals(text: str) -> bool:
     """A line in capitals, apart from what stands in brackets or behind a number."""
-    bare = _BRACKETED.sub("", text)
-    letters = [letter for letter in bare if letter.isalpha()]
-    upper = sum(map(str.isupper, letters))
-    return (
-        len(letters) >= 3 and upper >= 0.8 * len(letters) and len(text.strip()) <= 80 and text.strip()[-1] not in ".,;:"
-    )
+    bare = text.strip()
+    if not bare or len(bare) > 80 or bare[-1] in ".,;:":
+        return False
+    letters = [letter for letter in _BRACKETED.sub("", bare) if letter.isalpha()]
+    return len(letters) >= 3 and sum(map(str.isupper, letters)) >= 0.8 * len(letters)
 
 
 def heading_level(text: str, below: str, following: str) -> int:

@@ -10,7 +10,11 @@ _MARKS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`+")
 
 def plain(text: str) -> str:
     """Display form of a heading, lead or column head: inline Markdown marks removed, whitespace collapsed."""
-    return " ".join(_MARKS.sub("", _LINK.sub(r"\1", text)).split())
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
+    if "*" in text or "_" in text or "`" in text:
+        text = _MARKS.sub("", text)
+    return " ".join(text.split())
 
 
 class Outline:

@@ -58,9 +58,13 @@ def find_table(lines: Sequence[Line], at: int) -> Table | None:
 
 
 def _column_gap(text: str) -> re.Pattern[str] | None:
-    if _FORM in text or layout.marker(text) is not None:
-        return None
-    if text.count("|") >= 2 or (text.count("|") == 1 and not text.strip().startswith("|")):
+    gap = _gap_of(text)
+    return None if gap is None or _FORM in text or layout.marker(text) is not None else gap
+
+
+def _gap_of(text: str) -> re.Pattern[str] | None:
+    bars = text.count("|")
+    if bars >= 2 or (bars == 1 and not text.strip().startswith("|")):
         return _BAR
     return _GAP if _WIDE.search(text.strip()) else None
 
