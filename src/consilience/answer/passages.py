@@ -17,7 +17,8 @@ from consilience.sources.finish import finish
 from consilience.text import section, statements
 from consilience.text.language import foreign
 
-_MARKDOWN = re.compile(r"^#{1,6}[ \t]|^\|?[ \t]*:?-{3,}:?[ \t]*\||^(?:```|~~~)|\]\([^()\s]{1,300}\)|\*\*", re.MULTILINE)
+_MARKDOWN_LINE = re.compile(r"\n(?:#{1,6}[ \t]|\|?[ \t]*:?-{3,}:?[ \t]*\||```|~~~)")
+_MARKDOWN_LINK = re.compile(r"\]\([^()\s]{1,300}\)")
 _CARRIAGE = re.compile(r"\r(\n?)")
 _MUTE = frozenset({"heading", "code"})  # what gives no statement of its own
 
@@ -66,13 +67,21 @@ def reading(text: str, title: str = "", under: str = "") -> Reading:
 def _document(text: str, title: str, under: str) -> Document:
     # of the same length, so that offsets stay
     clean = _CARRIAGE.sub(lambda match: " \n" if match[1] else "\n", text).replace("\ufeff", " ")
-    extract = (markdown if _MARKDOWN.search(clean) else plain).extract(clean)
+    extract = (markdown if _is_markdown(clean) else plain).extract(clean)
     language = foreign(clean, "en") or "en"
     document = finish(extract, "", "text", language=language)
     declared = title or (extract.title if extract.title.strip() else "")
     path = tuple(part for part in under.split(" > ") if part)
     blocks = _headed(text, document.blocks, path)
     return replace(document, title=declared, blocks=tuple(_under(block, path) for block in blocks))
+
+
+def _is_markdown(text: str) -> bool:
+    return (
+        "**" in text
+        or _MARKDOWN_LINK.search(text) is not None
+        or _MARKDOWN_LINE.search("\n" + text) is not None  # a pattern that begins with a letter is found quicker
+    )
 
 
 def _headed(text: str, blocks: tuple[Block, ...], path: tuple[str, ...]) -> tuple[Block, ...]:

@@ -12,42 +12,42 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-# What a text has, a line break in front of it, if the rule can match anywhere in it. Lists and underlines stand behind
-# nothing but white space and quotation marks in the line where the outermost of them begins.
-_NEEDS = {
-    name: re.compile(pattern)
-    for name, pattern in {
-        "table": r"\|",
-        "code": r"[ ]{4}|\t",
-        "fence": r"```|~~~",
-        "blockquote": r">",
-        "hr": r"([-*_])(?:[ \t]*\1){2}",
-        "list": r"\n[ \t>]*(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\n]|\Z)",
-        "reference": r"\]:",
-        "html_block": r"<",
-        "heading": r"#",
-        "lheading": r"\n[ \t>]*(?:=+|-+)[ \t]*(?:\n|\Z)",
-    }.items()
+# What a text has somewhere if the rule matches anywhere in it: one of these strings,
+_MARKS = {
+    "table": ("|",),
+    "code": ("    ", "\t"),
+    "fence": ("```", "~~~"),
+    "blockquote": (">",),
+    "reference": ("]:",),
+    "html_block": ("<",),
+    "heading": ("#",),
+}
+# or this. Lists and underlines stand behind nothing but white space and quotation marks in the line where the outermost
+# of them begins.
+_LINES = {
+    "hr": re.compile(r"([-*_])(?:[ \t]*\1){2}"),
+    "list": re.compile(r"\n[ \t>]*(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\n]|\Z)"),
+    "lheading": re.compile(r"\n[ \t>]*(?:=+|-+)[ \t]*(?:\n|\Z)"),
 }
 _ALWAYS = ("paragraph",)
 
 
 def tokens(source: str) -> list[Token]:
     """Block tokens of CommonMark with tables; the content of inline tokens is not parsed further."""
-    return _parser(_needed(source)).parse(source)
+    # what the parser does first, quicker
+    text = source.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+    return _parser(_needed("\n" + text)).parse(text)
 
 
-def _needed(source: str) -> tuple[str, ...]:
-    """The rules that the text may need, in the order of the table above."""
-    if "\r" in source:  # the parser makes line breaks of them
-        return tuple(_NEEDS)
-    text = "\n" + source
-    return tuple(name for name, mark in _NEEDS.items() if mark.search(text))
+def _needed(text: str) -> tuple[str, ...]:
+    """The rules that a text with a line break in front may need."""
+    marked = [rule for rule, marks in _MARKS.items() if any(map(text.__contains__, marks))]
+    return (*marked, *(rule for rule, line in _LINES.items() if line.search(text)), *_ALWAYS)
 
 
 @lru_cache(maxsize=64)
 def _parser(rules: tuple[str, ...]) -> MarkdownIt:
     parser = MarkdownIt("commonmark")
-    parser.core.ruler.enableOnly(["normalize", "block"])
-    parser.block.ruler.enableOnly([*rules, *_ALWAYS])
+    parser.core.ruler.enableOnly(["block"])
+    parser.block.ruler.enableOnly(rules)
     return parser
