@@ -72,6 +72,8 @@ def _document(text: str, title: str, under: str) -> Document:
     document = finish(extract, "", "text", language=language)
     declared = title or (extract.title if extract.title.strip() else "")
     path = tuple(part for part in under.split(" > ") if part)
+    if not path:
+        return replace(document, title=declared)
     blocks = _headed(text, document.blocks, path)
     return replace(document, title=declared, blocks=tuple(_under(block, path) for block in blocks))
 
@@ -87,7 +89,7 @@ def _is_markdown(text: str) -> bool:
 def _headed(text: str, blocks: tuple[Block, ...], path: tuple[str, ...]) -> tuple[Block, ...]:
     """The blocks, the first a heading where it is the heading that the passage stands under: a passage that was cut out
     of Markdown may begin behind the marks of its heading, and "6.2 Brain and nerves" counts no nerves."""
-    if not path or not blocks or blocks[0].kind != "paragraph":
+    if not blocks or blocks[0].kind != "paragraph":
         return blocks
     first = " ".join(text[blocks[0].start : blocks[0].end].split())
     return (replace(blocks[0], kind="heading"), *blocks[1:]) if first == path[-1] else blocks
@@ -97,7 +99,7 @@ def _under(block: Block, path: tuple[str, ...]) -> Block:
     """The block with the headings above its passage before those inside it. Where the passage begins with the heading
     it stands under, that is told once."""
     shared = next((size for size in range(len(block.path), 0, -1) if path[-size:] == block.path[:size]), 0)
-    return replace(block, path=path + block.path[shared:]) if path else block
+    return replace(block, path=path + block.path[shared:])
 
 
 def _as_prose(block: Block) -> Block:

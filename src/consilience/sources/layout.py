@@ -153,11 +153,10 @@ def is_break(above: str, text: str, width: int | None) -> bool:
     In a wrapped text a line ends where the next word would not have fitted. A line that ends earlier was ended on
     purpose, unless its sentence visibly goes on.
     """
-    above, bare = above.rstrip(), text.lstrip(" \t>\"'“‘([")
-    first_word = text.split(maxsplit=1)[0] if text.strip() else ""
-    ended = _SENTENCE_END.search(above[-8:]) is not None
-    if bare[:1].islower() and not ended:
+    above = above.rstrip()
+    if text.lstrip(" \t>\"'“‘([")[:1].islower() and not _SENTENCE_END.search(above[-8:]):
         return False
     if width is None or (_LABEL.match(text) and _LABEL.match(above)):
         return True
+    first_word = text.split(maxsplit=1)[0] if text.strip() else ""
     return len(above) + 1 + len(first_word) <= width - (0 if _LABEL.match(text) else _RAGGED)

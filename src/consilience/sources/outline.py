@@ -22,11 +22,12 @@ class Outline:
 
     def __init__(self) -> None:
         self._open: list[tuple[int, str]] = []
+        self._path: tuple[str, ...] = ()
 
     @property
     def path(self) -> tuple[str, ...]:
         """Titles of the open headings, outermost first."""
-        return tuple(title for _, title in self._open)
+        return self._path
 
     @property
     def level(self) -> int:
@@ -37,6 +38,7 @@ class Outline:
         """Open a heading; returns the path above it. Headings of its level and deeper are closed first."""
         while self._open and self._open[-1][0] >= level:
             self._open.pop()
-        above = self.path
+        above = tuple(title for _, title in self._open)
         self._open.append((level, plain(title)))
+        self._path = (*above, self._open[-1][1])
         return above
