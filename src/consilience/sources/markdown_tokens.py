@@ -12,24 +12,26 @@ from functools import lru_cache
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-# What a text has somewhere if the rule matches anywhere in it: one of these strings,
+# Where one of these strings stands in a text, the rule may match; where none does, it cannot.
 _MARKS = {
-    "table": ("|",),
-    "code": ("    ", "\t"),
-    "fence": ("```", "~~~"),
-    "blockquote": (">",),
-    "reference": ("]:",),
-    "html_block": ("<",),
-    "heading": ("#",),
+    "|": "table",
+    "    ": "code",
+    "\t": "code",
+    "```": "fence",
+    "~~~": "fence",
+    ">": "blockquote",
+    "]:": "reference",
+    "<": "html_block",
+    "#": "heading",
 }
-# or this. Lists and underlines stand behind nothing but white space and quotation marks in the line where the outermost
-# of them begins.
+# The same for lines. The outermost list, and an underline, stand behind nothing but white space and quotation marks; a
+# rule ("---") does so too, or stands in a list.
 _LINES = {
-    "hr": re.compile(r"([-*_])(?:[ \t]*\1){2}"),
-    "list": re.compile(r"\n[ \t>]*(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\n]|\Z)"),
-    "lheading": re.compile(r"\n[ \t>]*(?:=+|-+)[ \t]*(?:\n|\Z)"),
+    r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\n]|\Z)": "list",
+    r"(?:([-*_])(?:[ \t]*\1){2}|(?:[-+*]|[0-9]{1,9}[.)])[ \t])": "hr",
+    r"(?:=+|-+)[ \t]*(?:\n|\Z)": "lheading",
 }
-_ALWAYS = ("paragraph",)
+_PATTERNS = {re.compile(r"\n[ \t>]*" + line): rule for line, rule in _LINES.items()}
 
 
 def tokens(source: str) -> list[Token]:
@@ -41,8 +43,9 @@ def tokens(source: str) -> list[Token]:
 
 def _needed(text: str) -> tuple[str, ...]:
     """The rules that a text with a line break in front may need."""
-    marked = [rule for rule, marks in _MARKS.items() if any(map(text.__contains__, marks))]
-    return (*marked, *(rule for rule, line in _LINES.items() if line.search(text)), *_ALWAYS)
+    marked = [rule for mark, rule in _MARKS.items() if mark in text]
+    lined = [rule for line, rule in _PATTERNS.items() if line.search(text)]
+    return (*marked, *lined, "paragraph")
 
 
 @lru_cache(maxsize=64)

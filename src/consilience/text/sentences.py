@@ -54,7 +54,8 @@ def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """(end of a sentence, start of the next), in order."""
     cuts = []
     sentence = start
-    for match in candidates(text[start:end]).finditer(text, start, end):
+    piece = text[start:end]
+    for match in candidates(piece).finditer(text, start, end):
         resume = match.end()
         if resume >= end:
             break
@@ -67,7 +68,7 @@ def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
         if boundary:
             cuts.append((cut, resume))
             sentence = resume
-    labels = _label_lines(text, start, end)
+    labels = _label_lines(text, start, end) if "\n" in piece else []
     return sorted(set(cuts) | set(labels)) if labels else cuts
 
 
@@ -82,8 +83,6 @@ def candidates(piece: str) -> re.Pattern[str]:
 
 def _label_lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Line breaks between "Label: value" lines, if every line of the paragraph is one."""
-    if text.find("\n", start, end) < 0:
-        return []
     cuts: list[tuple[int, int]] = []
     position = start
     while True:
