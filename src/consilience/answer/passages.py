@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from consilience.corpus.facts import Surroundings
 from consilience.model import Block, Document, Statement
@@ -23,8 +24,7 @@ _CARRIAGE = re.compile(r"\r(\n?)")
 _MUTE = frozenset({"heading", "code"})  # what gives no statement of its own
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """Something that can be quoted: `text` is what stands from `start` to `end` in the passage.
 
     `kind` is "sentence", "table_row", "heading" or "code"; `statement` its place among the statements, if it is one.

@@ -79,7 +79,7 @@ def mixes(text: str, language: str) -> bool:
 
     Then `foreign` is "" for every sentence of it: no word in it could hint at another language, and no letter.
     """
-    return (
+    return len(text) >= MIN_LETTERS and (
         len(text) > _LOOKED_AT  # the words of a long sentence are cut off somewhere, which makes other words
         or not text.isascii()
         or not _foreign_words(language).isdisjoint(text.lower().split())
