@@ -1,7 +1,8 @@
 """Which language a text is in, and whether a passage is in another one than its document.
 
-Recognition is py3langid's (a model of byte n-grams that ships with it), held to the languages below. It costs about a
-millisecond, so a passage is shown to it only if its function words or its script hint at another language.
+Recognition is py3langid's (a model of byte n-grams that ships with it), held to the languages below. To load it takes
+half a second and to ask it up to a millisecond, so a passage is shown to it only if its function words or its script
+hint at another language.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def mixes(text: str, language: str) -> bool:
     return len(text) >= MIN_LETTERS and (
         len(text) > _LOOKED_AT  # the words of a long sentence are cut off somewhere, which makes other words
         or not text.isascii()
-        or not _foreign_words(language).isdisjoint(text.lower().split())
+        or not _FOREIGN.get(language, _ANY).isdisjoint(text.lower().split())
     )
 
 
@@ -91,17 +92,13 @@ def _hint(text: str, language: str) -> str:
     letters.
     """
     begin = text[:_LOOKED_AT]
-    words = begin.lower().split()[:_WORDS]
-    if not _foreign_words(language).isdisjoint(words):
+    words = begin.lower().split(None, _WORDS)[:_WORDS]
+    if not _FOREIGN.get(language, _ANY).isdisjoint(words):
         return _outnumbering(words, language)
     # Each word that counts for another language counts for this one too, so none can outnumber it.
     if begin.isascii() or not _OWN.get(language, frozenset()).isdisjoint(words):
         return ""
     return "script" if _other_script(begin) else ""
-
-
-def _foreign_words(language: str) -> frozenset[str]:
-    return _FOREIGN.get(language, _ANY)
 
 
 def _outnumbering(words: list[str], language: str) -> str:
