@@ -26,6 +26,7 @@ def few_of(marks: list[str]) -> st.SearchStrategy[str]:
 @example("- a\n\n      code\n- > b\n  c\n  ---\n")
 @example("a\r---\rb\r\r- c")
 @example("\tcode\n")
+@example("1. ***\n")
 @example("> 1. a\n> | b |\n> ---\nlazy\n***\n")
 @given(st.lists(st.sampled_from(MARKS), min_size=1, max_size=14).flatmap(few_of) | st.text(max_size=80))
 def test_a_text_has_the_tokens_that_every_rule_together_gives(text: str) -> None:
