@@ -9,12 +9,13 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from consilience.text.sentences import spans
+from consilience.text.sentences import CANDIDATE, candidates, spans
 
 CASES = yaml.safe_load((Path(__file__).parent / "cases" / "sentences.yaml").read_text("utf-8"))
 PIECES = st.sampled_from(
     [". ", "! ", "? ", "\n", "…", " ", "Dr", "No", "z. B", "A", "31", "März", "é", "🙂", "\0", "(", '"', "> ", "12.5"]
 )
+MARKS = st.sampled_from(["  ", "\n", "\\", "。", "！」", "? ", ".", "...", '."', ".[1] ", " ", "\t", "> ", "a", "”"])
 
 
 @pytest.mark.parametrize("case", [case for group in CASES.values() for case in group])
@@ -45,3 +46,13 @@ def test_only_the_given_part_is_split(before: str, text: str, after: str) -> Non
     alone = spans(text, 0, len(text))
     within = spans(before + text + after, len(before), len(before) + len(text))
     assert within == [(start + len(before), end + len(before)) for start, end in alone]
+
+
+@given(st.lists(MARKS, max_size=30).map("".join) | st.text(max_size=100))
+def test_a_text_without_rare_marks_is_searched_for_the_usual_ones_only(text: str) -> None:
+    """The pattern chosen for a text finds the same places as the one for every kind of mark."""
+    found = [(match.span(), match.groupdict(), match.lastgroup) for match in candidates(text).finditer(text)]
+    rare = {"wide": None, "hard": None}
+    assert [(span, rare | groups, last) for span, groups, last in found] == [
+        (match.span(), match.groupdict(), match.lastgroup) for match in CANDIDATE.finditer(text)
+    ]

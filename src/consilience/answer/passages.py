@@ -18,7 +18,8 @@ from consilience.sources.finish import finish
 from consilience.text import section, statements
 from consilience.text.language import foreign
 
-_MARKDOWN = re.compile(r"^#{1,6}[ \t]|^\|?[ \t]*:?-{3,}:?[ \t]*\||^(?:```|~~~)|\]\([^()\s]{1,300}\)|\*\*", re.MULTILINE)
+_MARKDOWN_LINE = re.compile(r"\n(?:#{1,6}[ \t]|\|?[ \t]*:?-{3,}:?[ \t]*\||```|~~~)")
+_MARKDOWN_LINK = re.compile(r"\]\([^()\s]{1,300}\)")
 _CARRIAGE = re.compile(r"\r(\n?)")
 _MUTE = frozenset({"heading", "code"})  # what gives no statement of its own
 
@@ -66,11 +67,13 @@ def reading(text: str, title: str = "", under: str = "") -> Reading:
 def _document(text: str, title: str, under: str) -> Document:
     # of the same length, so that offsets stay
     clean = text if text.isascii() and "\r" not in text else _CARRIAGE.sub(_newline, text).replace("\ufeff", " ")
-    extract = (markdown if _MARKDOWN.search(clean) else plain).extract(clean)
+    extract = (markdown if _is_markdown(clean) else plain).extract(clean)
     language = foreign(clean, "en") or "en"
     document = finish(extract, "", "text", language=language)
     declared = title or (extract.title if extract.title.strip() else "")
     path = tuple(part for part in under.split(" > ") if part)
+    if not path:
+        return replace(document, title=declared)
     blocks = _headed(text, document.blocks, path)
     return replace(document, title=declared, blocks=tuple(_under(block, path) for block in blocks))
 
@@ -79,10 +82,18 @@ def _newline(end: re.Match[str]) -> str:
     return " \n" if end[1] else "\n"
 
 
+def _is_markdown(text: str) -> bool:
+    return (
+        "**" in text
+        or _MARKDOWN_LINK.search(text) is not None
+        or _MARKDOWN_LINE.search("\n" + text) is not None  # a pattern that begins with a letter is found quicker
+    )
+
+
 def _headed(text: str, blocks: tuple[Block, ...], path: tuple[str, ...]) -> tuple[Block, ...]:
     """The blocks, the first a heading where it is the heading that the passage stands under: a passage that was cut out
     of Markdown may begin behind the marks of its heading, and "6.2 Brain and nerves" counts no nerves."""
-    if not path or not blocks or blocks[0].kind != "paragraph":
+    if not blocks or blocks[0].kind != "paragraph":
         return blocks
     first = " ".join(text[blocks[0].start : blocks[0].end].split())
     return (replace(blocks[0], kind="heading"), *blocks[1:]) if first == path[-1] else blocks
@@ -92,7 +103,7 @@ def _under(block: Block, path: tuple[str, ...]) -> Block:
     """The block with the headings above its passage before those inside it. Where the passage begins with the heading
     it stands under, that is told once."""
     shared = next((size for size in range(len(block.path), 0, -1) if path[-size:] == block.path[:size]), 0)
-    return replace(block, path=path + block.path[shared:]) if path else block
+    return replace(block, path=path + block.path[shared:])
 
 
 def _as_prose(block: Block) -> Block:

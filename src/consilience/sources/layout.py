@@ -96,12 +96,11 @@ def marker(text: str) -> Marker | None:
 
 def is_capitals(text: str) -> bool:
     """A line in capitals, apart from what stands in brackets or behind a number."""
-    bare = _BRACKETED.sub("", text)
-    letters = [letter for letter in bare if letter.isalpha()]
-    upper = sum(map(str.isupper, letters))
-    return (
-        len(letters) >= 3 and upper >= 0.8 * len(letters) and len(text.strip()) <= 80 and text.strip()[-1] not in ".,;:"
-    )
+    bare = text.strip()
+    if not bare or len(bare) > 80 or bare[-1] in ".,;:":
+        return False
+    letters = [letter for letter in _BRACKETED.sub("", bare) if letter.isalpha()]
+    return len(letters) >= 3 and sum(map(str.isupper, letters)) >= 0.8 * len(letters)
 
 
 def heading_level(text: str, below: str, following: str) -> int:
@@ -154,11 +153,10 @@ def is_break(above: str, text: str, width: int | None) -> bool:
     In a wrapped text a line ends where the next word would not have fitted. A line that ends earlier was ended on
     purpose, unless its sentence visibly goes on.
     """
-    above, bare = above.rstrip(), text.lstrip(" \t>\"'“‘([")
-    first_word = text.split(maxsplit=1)[0] if text.strip() else ""
-    ended = _SENTENCE_END.search(above[-8:]) is not None
-    if bare[:1].islower() and not ended:
+    above = above.rstrip()
+    if text.lstrip(" \t>\"'“‘([")[:1].islower() and not _SENTENCE_END.search(above[-8:]):
         return False
     if width is None or (_LABEL.match(text) and _LABEL.match(above)):
         return True
+    first_word = text.split(maxsplit=1)[0] if text.strip() else ""
     return len(above) + 1 + len(first_word) <= width - (0 if _LABEL.match(text) else _RAGGED)

@@ -8,16 +8,16 @@ need, and it is many times faster than parsing the inline marks too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from typing import ClassVar
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from consilience.model import Block, BlockKind
 from consilience.sources import frontmatter
 from consilience.sources.extract import Extract
 from consilience.sources.lines import Line, split_lines
+from consilience.sources.markdown_tokens import tokens
 from consilience.sources.outline import Outline, plain
 
 _TAG = re.compile(r"<[^<>\n]*>")
@@ -26,20 +26,13 @@ _LONG = 120  # characters; nobody wraps lines wider than this, so a longer line 
 _SENTENCE_END = re.compile(r"[.!?:…][)\"'”’*_]*\s*$")
 
 
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark").enable("table")
-    parser.core.ruler.enableOnly(["normalize", "block"])
-    return parser
-
-
 def extract(text: str) -> Extract:
     """Blocks and front matter of a Markdown text (line ends already "\\n")."""
     body, metadata = frontmatter.split(text)
     # Front matter becomes empty lines for the parser: line numbers, and so positions, stay those of the file.
     source = "\n" * text.count("\n", 0, body) + text[body:]
     reader = _Reader(text)
-    for token in _parser().parse(source):
+    for token in tokens(source):
         reader.take(token)
     declared = dict(metadata)
     language = declared.get("lang", declared.get("language", ""))
@@ -62,33 +55,28 @@ class _Reader:
 
     def take(self, token: Token) -> None:
         """Consume one token."""
-        name = token.type.removesuffix("_open")
-        if token.type in ("fence", "code_block"):
-            self._code(token)
-        elif token.type == "html_block":
-            self._html(token)
-        elif token.type == "inline":
-            self._inline(token)
-        elif name == "tr" and token.nesting == 1:
-            self._row(token)
-        elif name == "thead" and token.nesting == 1:
-            self._header, self._is_header = (), True
-        elif name == "list_item" and token.nesting == 1:
-            self._ordinals[-1] = int(token.info) if token.info.isdigit() else None
-            self._item_begins = True
-        elif token.type == "list_item_close":
-            self._item_begins = False  # an empty item begins nothing, least of all the paragraph after its list
-        elif name in ("bullet_list", "ordered_list") and token.nesting == 1:
-            self._ordinals.append(None)
-        elif token.type in ("bullet_list_close", "ordered_list_close"):
-            self._ordinals.pop()
-        self._follow(token)
-
-    def _follow(self, token: Token) -> None:
+        if (read := self._READS.get(token.type)) is not None:
+            read(self, token)
         if token.nesting == 1:
             self._open.append(token)
         elif token.nesting == -1:
             self._open.pop()
+
+    def _list(self, _: Token) -> None:
+        self._ordinals.append(None)
+
+    def _list_ends(self, _: Token) -> None:
+        self._ordinals.pop()
+
+    def _item(self, token: Token) -> None:
+        self._ordinals[-1] = int(token.info) if token.info.isdigit() else None
+        self._item_begins = True
+
+    def _item_ends(self, _: Token) -> None:
+        self._item_begins = False  # an empty item begins nothing, least of all the paragraph after its list
+
+    def _head(self, _: Token) -> None:
+        self._header, self._is_header = (), True
 
     def _inline(self, token: Token) -> None:
         parent = self._open[-1]
@@ -136,9 +124,9 @@ class _Reader:
         assert token.map is not None
         contents = token.content.split("\n")
         first = self._lines[token.map[0]]
-        last = self._lines[token.map[0] + len(contents) - 1]
-        if self._open[-1].type == "heading_open" and first is last:
+        if len(contents) == 1:
             return _find(first, contents[0])
+        last = self._lines[token.map[0] + len(contents) - 1]
         return _find(first, contents[0])[0], _find(last, contents[-1])[1]
 
     def _code(self, token: Token) -> None:
@@ -175,6 +163,21 @@ class _Reader:
         )
         if is_header:
             self._header = tuple(plain(self._text[a:b]) for a, b in cells)
+
+    _READS: ClassVar[dict[str, Callable[[_Reader, Token], None]]] = {
+        "inline": _inline,
+        "fence": _code,
+        "code_block": _code,
+        "html_block": _html,
+        "bullet_list_open": _list,
+        "ordered_list_open": _list,
+        "bullet_list_close": _list_ends,
+        "ordered_list_close": _list_ends,
+        "list_item_open": _item,
+        "list_item_close": _item_ends,
+        "thead_open": _head,
+        "tr_open": _row,
+    }
 
 
 def _find(line: Line, content: str) -> tuple[int, int]:

@@ -10,7 +10,11 @@ _MARKS = re.compile(r"(?<!\w)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?!\w)|`+")
 
 def plain(text: str) -> str:
     """Display form of a heading, lead or column head: inline Markdown marks removed, whitespace collapsed."""
-    return " ".join(_MARKS.sub("", _LINK.sub(r"\1", text)).split())
+    if "](" in text:
+        text = _LINK.sub(r"\1", text)
+    if "*" in text or "_" in text or "`" in text:
+        text = _MARKS.sub("", text)
+    return " ".join(text.split())
 
 
 class Outline:
@@ -18,11 +22,12 @@ class Outline:
 
     def __init__(self) -> None:
         self._open: list[tuple[int, str]] = []
+        self._path: tuple[str, ...] = ()
 
     @property
     def path(self) -> tuple[str, ...]:
         """Titles of the open headings, outermost first."""
-        return tuple(title for _, title in self._open)
+        return self._path
 
     @property
     def level(self) -> int:
@@ -33,6 +38,7 @@ class Outline:
         """Open a heading; returns the path above it. Headings of its level and deeper are closed first."""
         while self._open and self._open[-1][0] >= level:
             self._open.pop()
-        above = self.path
+        above = tuple(title for _, title in self._open)
         self._open.append((level, plain(title)))
+        self._path = (*above, self._open[-1][1])
         return above

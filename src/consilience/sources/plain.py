@@ -14,6 +14,9 @@ from consilience.sources.lines import Line, split_lines
 from consilience.sources.outline import Outline
 from consilience.sources.plain_tables import Table, find_table
 
+_BLANK = Line(0, "")
+_AHEAD = 4  # lines below the next one that may say what it is
+
 
 def extract(text: str) -> Extract:
     """Blocks of a plain text (line ends already "\\n"); the text itself is kept."""
@@ -23,19 +26,24 @@ def extract(text: str) -> Extract:
 
 
 class _Reader:
-    """Walks the lines from top to bottom; `at` is the next line to be read."""
+    """Walks the lines from top to bottom; `at` is the next line to be read.
+
+    Blank lines are put around them, so that one may look above the first and as far below the last as is ever done.
+    """
 
     def __init__(self, text: str) -> None:
         self.blocks: list[Block] = []
-        self._lines = split_lines(text)
-        self._width = layout.wrap_width(self._lines)
+        lines = split_lines(text)
+        self._width = layout.wrap_width(lines)
+        self._end = len(lines) + 1
+        self._lines = [_BLANK, *lines, *[_BLANK] * (_AHEAD + 1)]
         self._outline = Outline()
         self._indents: list[int] = []  # of the open lists, outermost first
-        self._at = 0
+        self._at = 1
 
     def read(self) -> None:
         """Read every line."""
-        while self._at < len(self._lines):
+        while self._at < self._end:
             line = self._line(0)
             if not line.text.strip() or layout.is_rule(line.text):
                 self._at += 1
@@ -43,8 +51,7 @@ class _Reader:
                 self._paragraph()
 
     def _line(self, offset: int) -> Line:
-        index = self._at + offset
-        return self._lines[index] if 0 <= index < len(self._lines) else Line(0, "")
+        return self._lines[self._at + offset]
 
     def _fresh(self) -> bool:
         """Whether the next line begins something: a blank line, a rule or a heading is above it."""
@@ -83,8 +90,10 @@ class _Reader:
 
     def _heads_next_list(self) -> bool:
         """Whether a line between two lists is the heading of the second: it stands further left than its items."""
+        if not self._after("list_item"):
+            return False
         below = layout.marker(self._line(1).text)
-        return self._after("list_item") and below is not None and below.indent > layout.indent(self._line(0).text)
+        return below is not None and below.indent > layout.indent(self._line(0).text)
 
     def _extend_heading(self, line: Line) -> bool:
         """A title on two lines of capitals is one heading."""
@@ -101,8 +110,8 @@ class _Reader:
         return above.text[start - above.start : end - above.start]
 
     def _next_text(self, offset: int) -> str:
-        """The next line that is not blank, from `offset` on (at most three further)."""
-        for ahead in range(offset, offset + 4):
+        """The next line that is not blank, from `offset` on."""
+        for ahead in range(offset, _AHEAD + 1):
             if self._line(ahead).text.strip():
                 return self._line(ahead).text
         return ""
@@ -193,7 +202,9 @@ class _Reader:
 
     def _goes_on(self, last: Line, kind: BlockKind) -> bool:
         line = self._line(0)
-        if not line.text.strip() or layout.is_rule(line.text) or layout.underlined(line.text, self._line(1).text):
+        if not line.text.strip() or (kind != "quote" and layout.is_break(last.text, line.text, self._width)):
+            return False
+        if layout.is_rule(line.text) or layout.underlined(line.text, self._line(1).text):
             return False
         if (kind == "quote") != layout.is_quoted(line.text):
             return False
@@ -202,4 +213,4 @@ class _Reader:
         marker = layout.marker(line.text)
         if marker is not None and self._may_begin_list(marker):
             return False
-        return not layout.is_break(last.text, line.text, self._width) and find_table(self._lines, self._at) is None
+        return find_table(self._lines, self._at) is None

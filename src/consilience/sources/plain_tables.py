@@ -10,7 +10,7 @@ from consilience.sources import layout
 from consilience.sources.lines import Line
 from consilience.sources.outline import plain
 
-_WIDE = re.compile(r"[ ]{3,}|\t")  # makes a row of a line
+_WIDE = "   "  # makes a row of a line, as a tab does
 _GAP = re.compile(r"[ ]{2,}|[ ]*\t[ \t]*")  # parts the cells of a row
 _BAR = re.compile(r"[ \t]*\|[ \t]*")
 _FORM = "___"  # a blank to be filled in by hand: a form, not a table
@@ -58,18 +58,26 @@ def find_table(lines: Sequence[Line], at: int) -> Table | None:
 
 
 def _column_gap(text: str) -> re.Pattern[str] | None:
-    if _FORM in text or layout.marker(text) is not None:
-        return None
-    if text.count("|") >= 2 or (text.count("|") == 1 and not text.strip().startswith("|")):
+    gap = _gap_of(text)
+    return None if gap is None or _FORM in text or layout.marker(text) is not None else gap
+
+
+def _gap_of(text: str) -> re.Pattern[str] | None:
+    bars = text.count("|")
+    if bars >= 2 or (bars == 1 and not text.strip().startswith("|")):
         return _BAR
-    return _GAP if _WIDE.search(text.strip()) else None
+    return _GAP if _is_parted(text.strip()) else None
+
+
+def _is_parted(text: str) -> bool:
+    return _WIDE in text or "\t" in text
 
 
 def _row(line: Line, gap: re.Pattern[str]) -> Row | None:
     start = line.start + layout.indent(line.text)
     end = line.start + len(line.text.rstrip())
     text = line.text.strip()
-    if _FORM in text or layout.marker(line.text) is not None or (gap is _GAP and not _WIDE.search(text)):
+    if _FORM in text or layout.marker(line.text) is not None or (gap is _GAP and not _is_parted(text)):
         return None
     cells = []
     begin = 0

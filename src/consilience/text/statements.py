@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from consilience.model import Block, Document, Statement
-from consilience.text.language import foreign
+from consilience.text.language import foreign, mixes
 from consilience.text.sentences import spans
 
 _PROSE = frozenset({"paragraph", "list_item", "quote"})
@@ -19,9 +19,10 @@ def statements(document: Document) -> tuple[Statement, ...]:
     for index, block in enumerate(document.blocks):
         language = block.language or document.language
         if block.kind in _PROSE:
+            mixed = mixes(document.text[block.start : block.end], language)
             for start, end in spans(document.text, block.start, block.end):
                 text = document.text[start:end]
-                spoken = foreign(text, language) or language  # a paragraph may mix languages
+                spoken = (mixed and foreign(text, language)) or language
                 found.append(Statement(start, end, text, "sentence", index, spoken))
         elif block.kind == "table_row" and not block.is_header:
             text = document.text[block.start : block.end]
