@@ -1,7 +1,7 @@
 """The numbers that a log keeps with its contexts, of which only those that can be read are used.
 
-One that cannot is left out with its reason, and the record is judged without it: whether evidence supports an answer does
-not hang on how near a retriever found it.
+One that cannot is left out with its reason, and the record is judged without it: whether evidence supports an answer
+does not hang on how near a retriever found it.
 """
 
 from __future__ import annotations
