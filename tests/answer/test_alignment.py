@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from consilience.answer.alignment import measure, so_many
 from consilience.answer.claims import split
+from consilience.answer.lacking import lacking
+from consilience.answer.wanted import wanted
 from consilience.model import Claim
+from consilience.values import scan
 
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "cases" / "alignment.yaml").read_text("utf-8"))
 
@@ -38,3 +43,36 @@ def test_numbers_of_things_and_measures_are_told_apart() -> None:
 def test_the_reason_names_what_is_missing() -> None:
     """A reader learns which part of the question is left."""
     assert _measured("List the two fees", "The setup fee is 10.")[1] == "the question asks for 2, the answer gives 1"
+
+
+_ASKING = ("When is it due?", "Where is it kept?", "How much is it?", "Up to what age is it free?", "Who keeps it?")
+_GIVING = {
+    "When is it due?": ("5 May 2026", "10:30", "Monday"),
+    "Where is it kept?": ("in the cellar", "at Dunmoor", "upstairs"),
+    "How much is it?": ("€4.20", "3 kg", "12"),
+    "Up to what age is it free?": ("16", "sixteen years", "12 years"),
+}
+
+
+def _lacks(question: str, answer: str) -> str:
+    return lacking(question, wanted(question), answer, scan(answer, "en"))
+
+
+@given(st.sampled_from(_ASKING), st.text(max_size=80))
+def test_any_answer_lacks_something_or_nothing(question: str, answer: str) -> None:
+    """Whatever is written, there is a reason in words or none; an answer to "who" is never said to lack its kind."""
+    found = _lacks(question, answer)
+    assert found == "" or found.startswith(("the answer gives no value", "the question asks"))
+    assert found == "" or not question.startswith("Who")
+
+
+_WORDS = st.sampled_from(["it", "rests", "green", "then", "quiet", "folded"])
+
+
+@given(st.data(), st.lists(_WORDS, max_size=8).map(" ".join))
+def test_an_answer_with_such_a_value_lacks_nothing(data: st.DataObject, around: str) -> None:
+    """A time, a place or an amount counts wherever it stands in the answer."""
+    question = data.draw(st.sampled_from(sorted(_GIVING)))
+    given_one = data.draw(st.sampled_from(_GIVING[question]))
+    assert _lacks(question, f"{around} {given_one}.") == ""
+    assert _lacks(question, f"It rests {given_one} {around}.") == ""

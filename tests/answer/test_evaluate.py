@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import consilience
+from consilience.answer import entries
+from consilience.answer.agreement import Agreement, agreement
 from consilience.answer.evaluate import Evaluation
 from consilience.model import NotMeasured
 from consilience.report.writer import RunError
@@ -91,6 +93,21 @@ def test_the_agreement_with_a_reference(evaluation: Evaluation) -> None:
     assert [told[name]["agreement"] for name in "VSPN"] == [1.0, None, None, None]
     assert told["S"]["not_measured"] == {"agreement": "there is no reference"}
     assert (done["all"]["agreement"]["mean"], done["all"]["agreement"]["n"]) == (1.0, 1)
+
+
+def test_the_agreement_is_worked_out_once_a_query(kb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line of a query and the means of all say the same figure, and reading both texts for it is paid once."""
+    asked: list[str] = []
+
+    def counting(question: str, answer: str, reference: str | None) -> Agreement | NotMeasured:
+        asked.append(question)
+        return agreement(question, answer, reference)
+
+    monkeypatch.setattr(entries, "agreement", counting)
+    done = consilience.evaluate(QUERIES, kb, out=tmp_path / "run", roles=["staff"])
+    assert sorted(asked) == sorted(one["question"] for one in QUERIES)
+    assert lines(done)["V"]["agreement"] == done.to_dict()["all"]["agreement"]["mean"] == 1.0
+    assert len(asked) == len(QUERIES)
 
 
 def test_means_cover_what_was_measured(evaluation: Evaluation) -> None:

@@ -86,3 +86,30 @@ def test_a_bare_one_is_on_the_scale_of_the_other_grades(other: str, value: float
     first, _ = _log(tmp_path / "log.jsonl", lines).records
     assert isinstance(first, Record)
     assert [one.value for one in first.grades] == [value]
+
+
+@pytest.mark.parametrize(
+    ("told", "others", "value"),
+    [
+        ("Score: 4", ["Score: 3/5"], 0.8),
+        ("Score: 4.5", ["Score: 3 out of 5", "Score: 2"], 0.9),
+        ("Score: 1", ["Score: 3/5", "Score: 2"], 0.2),
+        ("Score: 85", ["Score: 40/100"], 0.85),
+        ("Score: 4", ["Score: 3/5", "Score: 8"], 0.4),
+        ("Score: 4", ["Score: 3/5", "Score: 8/10"], 0.4),
+        ("Score: 4", ["Faithfulness: 3 of 4 statements"], 0.4),
+        ("Score: 4", ["Score: 85%"], 0.4),
+        ("Score: 4", ["Score: 85/100"], 0.4),
+        ("Score: 4", ["Score: 3", "Score: 5"], 0.4),
+        ("Score: 4.5", ["Score: 3"], None),
+    ],
+)
+def test_a_scale_that_a_judge_states_once_is_that_of_its_other_grades(
+    told: str, others: list[str], value: float | None, tmp_path: Path
+) -> None:
+    """One usual scale that no number is above; a share of an answer, a percentage and mere low numbers state none."""
+    line = {"question": "Q", "answer": "A", "contexts": ["C"]}
+    lines = [{**line, "grades": {"j": one, "other": "Score: 4"}} for one in (told, *others)]
+    first, *_ = _log(tmp_path / "log.jsonl", lines).records
+    assert isinstance(first, Record)
+    assert [one.value for one in first.grades] == [value, 0.4]  # another judge has a scale of its own

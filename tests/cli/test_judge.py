@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import sys
 from pathlib import Path
 
@@ -109,6 +110,16 @@ def test_strict_tells_of_skipped_records(judge: Run, tmp_path: Path) -> None:
     strict = judge("log.jsonl", "--out", "run", "--strict")
     assert strict.code == 3
     assert "line 3: it is not valid JSON" in strict.out
+
+
+def test_scores_that_are_no_numbers_are_told_once(judge: Run, tmp_path: Path) -> None:
+    """The answers are judged, no record counts as skipped, and the terminal says how many scores and why."""
+    odd = [{**one, "similarities": [math.nan]} for one in LOG[:1] * 5]
+    (tmp_path / "log.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in odd), "utf-8")
+    result = judge("log.jsonl", "--out", "run", "--strict")
+    assert (result.code, "skipped" in result.out) == (0, False)
+    assert "5 scores of the contexts left out" in result.out
+    assert result.out.count("a similarity is NaN") == 3 and "more in judge.json" in result.out
 
 
 def test_an_evaluation_is_not_overwritten(judge: Run, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from consilience.answer.claims import said, split
+from consilience.answer.lacking import lacking
 from consilience.answer.support_words import words_of
 from consilience.answer.vectors import vectors_of
 from consilience.answer.wanted import parts, wanted
@@ -27,8 +28,7 @@ _SHARED = (0.10, 0.40)  # the same for the share of the question's words
 _TERSE = 6  # words with a meaning up to which an answer need not repeat what was asked
 _FITTING = 0.7  # the least for an answer with a value of the kind that is asked for
 _NO_VALUE, _OTHER_THING, _PARTLY = 0.5, 0.5, 0.5  # what is left of the score
-_AMOUNT = frozenset({"money", "quantity", "percentage", "count"})
-_NUMERIC = _AMOUNT | {"duration", "date"}
+_OFF_TOPIC = "the answer speaks of something else than the question"
 _NOT_ASKED = stems(
     words(
         """
@@ -36,12 +36,6 @@ _NOT_ASKED = stems(
         explain describe summarise summarize summary mention show find answer question document documents text context
         """
     )
-)
-_AMOUNT_IN_WORDS = re.compile(
-    r"\b(?:free|none|no|nothing|never|always|all|every|each|unlimited|half|once|twice|daily|weekly|monthly|yearly|annually"
-    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|kostenlos|gratis|immediately|indefinitely"
-    r"|kein|keine|forever|permanent(?:ly)?)\b",
-    re.IGNORECASE,
 )
 _YES_OR_NO = re.compile(
     r"\W*(?:yes|no|yeah|yep|nope|not|it depends|ja|nein|oui|non|sí|si|tak|nie|nee)\b", re.IGNORECASE
@@ -114,15 +108,11 @@ def _part(part: str, one: _Asked) -> tuple[float, str]:
         return 1.0, ""
     topic = max(_topic(asked, one, terse and not kinds) for asked in dict.fromkeys((part, one.question)))
     topic = max(topic, _FITTING + (1 - _FITTING) * topic) if fits else topic
-    if topic < 1.0:
-        return topic, "the answer speaks of something else than the question"
-    if kinds & _AMOUNT and kinds <= _NUMERIC and not fits and not _amount(one.answer):
-        return _NO_VALUE, "the answer gives no value of the kind that is asked for"
-    return 1.0, ""
-
-
-def _amount(answer: str) -> bool:
-    return any(map(str.isdigit, answer)) or _AMOUNT_IN_WORDS.search(answer) is not None
+    if topic <= _NO_VALUE:
+        return topic, _OFF_TOPIC
+    if lacks := lacking(part, kinds, one.answer, one.mentions):
+        return _NO_VALUE, lacks
+    return topic, "" if topic == 1.0 else _OFF_TOPIC
 
 
 def _topic(part: str, one: _Asked, lenient: bool) -> float:

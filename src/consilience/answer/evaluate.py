@@ -12,11 +12,10 @@ from importlib.metadata import version
 from typing import Any
 
 from consilience.answer.entries import acs
-from consilience.answer.evaluation_records import answer_dict, evaluation_dict
-from consilience.answer.flow import Responder, Response
+from consilience.answer.evaluation_records import Asked, answer_dict, evaluation_dict
+from consilience.answer.flow import Responder
 from consilience.answer.mend import Mend, Met, Touched, mend_first
 from consilience.answer.trace import NOTHING_KNOWN, Known
-from consilience.answer.withdraw import Withdrawal
 from consilience.llm import Account, Spending
 from consilience.llm.abreast import abreast
 from consilience.model import Chunk, OperatorSpec
@@ -27,20 +26,6 @@ from consilience.settings import Settings
 from consilience.stores import Access, Store
 
 Progress = Callable[[int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A query with the evidence and the answer that it got; `access` is who asked."""
-
-    query: Query
-    access: Access
-    response: Response
-    withdrawn: tuple[Withdrawal, ...] = ()
-
-    @property
-    def retrieval(self) -> Retrieval:
-        return self.response.retrieval
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +46,11 @@ class Evaluation:
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """The lines of answers.jsonl, in the order of the queries."""
-        return (answer_dict(one.query, one.access, one.response) for one in self.asked)
+        return map(answer_dict, self.asked)
 
     def to_dict(self) -> dict[str, Any]:
         """The content of eval.json: plain values, keys in a fixed order, no NaN."""
-        scored = [(one.query, one.response) for one in self.asked]
-        made = evaluation_dict(self.version, self.settings, self.operators, self.kb, scored, self.mend)
+        made = evaluation_dict(self.version, self.settings, self.operators, self.kb, self.asked, self.mend)
         return made | ({"llm": self.spending.to_dict()} if self.spending else {})
 
 
@@ -125,7 +109,7 @@ def _ask(
     def answered(one: tuple[Query, Access, Retrieval]) -> Asked:
         query, access, found = one
         response = responder.answer(found)
-        return Asked(query, access, response, responder.withdrawn(response))
+        return Asked.of(query, access, response, responder.withdrawn(response))
 
     for done, one in enumerate(abreast(answered, retrieved(), responder.team.threads), 1):
         yield one

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from consilience.answer.entries import acs, agreement_entry, answer_entry
@@ -10,9 +11,11 @@ from consilience.answer.flow import Response
 from consilience.answer.mend import Mend
 from consilience.answer.mend_entries import mend_entries
 from consilience.answer.summaries import summaries
+from consilience.answer.withdraw import Withdrawal
 from consilience.model import OperatorSpec
 from consilience.retrieval.queries import Query
 from consilience.retrieval.records import number, to_dict
+from consilience.retrieval.search import Retrieval
 from consilience.settings import Settings
 from consilience.stores import Access
 from consilience.stores.address import public
@@ -21,22 +24,40 @@ SCHEMA = "consilience/eval/1"
 RETRIEVAL_SCORES = ("SS1", "SSmu", "SSsigma")
 LOWEST = 5  # queries of which eval.json says that their evidence, or their answer, is worst
 
-Scored = Sequence[tuple[Query, Response]]
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A query with the evidence and the answer that it got; `access` is who asked.
+
+    `agreed` is the `agreement_entry` of the answer: the line of the query and the means say the same, and it is worked
+    out once.
+    """
+
+    query: Query
+    access: Access
+    response: Response
+    agreed: Mapping[str, Any]
+    withdrawn: tuple[Withdrawal, ...] = ()
+
+    @classmethod
+    def of(cls, query: Query, access: Access, response: Response, withdrawn: tuple[Withdrawal, ...]) -> Asked:
+        answer = None if response.answer is None else response.answer.text
+        return cls(query, access, response, agreement_entry(query.question, answer, query.reference), withdrawn)
+
+    @property
+    def retrieval(self) -> Retrieval:
+        return self.response.retrieval
 
 
-def answer_dict(query: Query, access: Access, response: Response) -> dict[str, Any]:
+def answer_dict(one: Asked) -> dict[str, Any]:
     """One line of answers.jsonl: who asked what, then `response_dict`, then the agreement with the reference."""
-    told, agreed = response_dict(response), _agreement(query, response)
+    query, access, agreed, told = one.query, one.access, one.agreed, response_dict(one.response)
     del told["id"]
     return {
         "id": query.id, "question": told.pop("question"), "type": query.type, "reference": query.reference,
         "roles": None if access.roles is None else list(access.roles), **told,
         **agreed, "not_measured": {**told["not_measured"], **agreed["not_measured"]},
     }  # fmt: skip
-
-
-def _agreement(query: Query, response: Response) -> dict[str, Any]:
-    return agreement_entry(query.question, None if response.answer is None else response.answer.text, query.reference)
 
 
 def response_dict(response: Response) -> dict[str, Any]:
@@ -64,12 +85,12 @@ def evaluation_dict(
     settings: Settings,
     operators: Sequence[tuple[str, OperatorSpec]],
     kb: str,
-    scored: Scored,
+    asked: Sequence[Asked],
     mend: Sequence[Mend],
 ) -> dict[str, Any]:
     """eval.json. Types stand in the order in which the queries first name them."""
-    rows = [_row(*one) for one in scored]
-    types = list(dict.fromkeys(query.type for query, _ in scored))
+    rows = [_row(one) for one in asked]
+    types = list(dict.fromkeys(one.query.type for one in asked))
     return {
         "schema": SCHEMA,
         "version": version,
@@ -82,7 +103,7 @@ def evaluation_dict(
         ],
         "lowest": _lowest(rows, "SS1"),
         "lowest_ACS": _lowest(rows, "ACS"),
-        "no_evidence": [query.id for query, one in scored if not one.retrieval.k],
+        "no_evidence": [one.query.id for one in asked if not one.retrieval.k],
         **mend_entries(mend),
     }
 
@@ -91,14 +112,14 @@ def operator_entry(spec: OperatorSpec) -> dict[str, Any]:
     return {"name": spec.name, "version": spec.version, "settings": dict(spec.settings)}
 
 
-def _row(query: Query, response: Response) -> dict[str, Any]:
+def _row(one: Asked) -> dict[str, Any]:
     """What the summaries and the lists of the lowest are made of."""
-    found, audit = response.retrieval, response.audit
+    query, found, audit = one.query, one.retrieval, one.response.audit
     return {
         "id": query.id, "type": query.type, "question": found.question,
         **{name: number(getattr(found, name)) for name in RETRIEVAL_SCORES},
         "ACS": None if audit is None else number(acs(audit)),
-        "agreement": _agreement(query, response)["agreement"],
+        "agreement": one.agreed["agreement"],
         "k": found.k,
         "status": audit.status if audit is not None else None if found.k else "no_evidence",
     }  # fmt: skip

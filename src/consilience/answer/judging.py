@@ -17,6 +17,7 @@ from consilience.answer.graded import Grades
 from consilience.answer.judging_crew import told
 from consilience.answer.mend import Met, mend_first
 from consilience.answer.mend_entries import mend_entries
+from consilience.answer.records.context_scores import LeftOut
 from consilience.answer.records.model import Metric, RecordsError, Skipped
 from consilience.answer.records.read import Log
 from consilience.answer.summaries import SCORES, summaries
@@ -47,6 +48,7 @@ class Judging:
     processes: int = 1
     skipped: int = 0
     _listed: list[Skipped] = field(default_factory=list)
+    _left_out: LeftOut = field(default_factory=LeftOut)
     _rows: list[dict[str, Any]] = field(default_factory=list)
     _lowest: list[tuple[float, int, dict[str, Any]]] = field(default_factory=list)
     _without: list[str] = field(default_factory=list)
@@ -63,6 +65,7 @@ class Judging:
                 continue
             judged, found = one
             self._meet(found)
+            self._left_out.meet(judged.record)
             line = judged.to_dict()
             self._count(line)
             yield line
@@ -91,6 +94,7 @@ class Judging:
             **mend_entries(mend_first(self._met, by_words=True)),
             "skipped": [{"record": one.place, "reason": one.reason} for one in self._listed],
             "skipped_total": self.skipped,
+            **self._left_out.to_dict(),
             **({"llm": spending.to_dict()} if (spending := self.team.spending) else {}),
         }
 

@@ -53,7 +53,8 @@ _WORDED: tuple[tuple[str, Kinds], ...] = (
     (
         r"\bwhat (?:does|do|did|will|would|must) .{1,80} (?:cost|charge|pay|earn|owe)\b|\bhow (?:expensive|cheap)"
         r"|\b(?:was|wat) kostet?\b|\bcuánto cuesta"
-        r"|\bwhat .{0,40}\b(?:price|fee|fare|cost|charge|salary|fine|contribution|paid|penalt)",
+        r"|\bwhat .{0,40}\b(?:prices?|fees?|fares?|costs?|charge[ds]?|salary|fine[ds]?|contributions?|paid"
+        r"|penalt(?:y|ies))\b",
         _PRICE,
     ),
     (r"\b(?:how much|wie ?viel|combien|cuánto)\b", _AMOUNT),

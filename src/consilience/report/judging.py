@@ -16,7 +16,7 @@ from consilience.report import evaluation_answers, grades, spending
 from consilience.report.evaluation import say
 from consilience.report.view import plural
 
-_NAMED = 3  # skipped records that are named
+_NAMED = 3  # records that are named
 
 
 def mapping(judging: Mapping[str, Any]) -> str:
@@ -34,7 +34,7 @@ def render(judging: Mapping[str, Any], console: Console, folder: Path | None = N
     if graded := grades.parts(judging, console.encoding):
         say(console, Text(), *graded)
     say(console, Text(), *map(Text, _retrieval(judging)))
-    say(console, *map(Text, _skipped(judging)))
+    say(console, *map(Text, _skipped(judging)), *map(Text, _left_out(judging)))
     if asked := spending.line(judging):
         say(console, Text(), Text(asked))
     if folder is not None:
@@ -59,3 +59,14 @@ def _skipped(judging: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {one['record']}: {one['reason']}" for one in judging["skipped"][:_NAMED])
         if total > _NAMED:
             yield f"  ... and {total - _NAMED} more in judge.json"
+
+
+def _left_out(judging: Mapping[str, Any]) -> Iterator[str]:
+    """How many numbers beside the contexts could not be read, and of the first records why."""
+    told = judging.get("scores_left_out")
+    if told:
+        yield ""
+        yield f"{plural(told['n'], 'score')} of the contexts left out; the answers are judged all the same:"
+        yield from (f"  {one['record']}: {one['reason']}" for one in told["records"][:_NAMED])
+        if len(told["records"]) > _NAMED:
+            yield "  ... and more in judge.json"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import io
 import json
-import math
 import re
 import tokenize
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from consilience.answer.records.context_scores import beside, number
 from consilience.answer.records.model import Context
 from consilience.answer.records.said import parsed
 from consilience.answer.unnamed import placeholder
@@ -34,14 +34,15 @@ def contexts(
 ) -> tuple[Context, ...]:
     """The contexts in their order, unnamed ones as "context 1" on. Raises Wrong.
 
-    `similarities` and `scores` are lists beside the contexts, one number for each, where the log keeps them so;
-    `joined` is what parts the contexts where they are one text.
+    `similarities` and `scores` are lists beside the contexts, one number for each, where the log keeps them so; what
+    of them is no number is left out. `joined` is what parts the contexts where they are one text.
     """
     listed = _parted(told, joined) if joined and isinstance(told, str) else _list(told)
     if len(listed) > MOST:
         raise Wrong(f"it has {len(listed):,} contexts, and the most is {MOST:,}")
-    beside = [_beside(one, len(listed), name) for one, name in ((similarities, "similarities"), (scores, "scores"))]
-    found = tuple(_context(one, place, beside[0], beside[1]) for place, one in enumerate(listed))
+    near = beside(similarities, len(listed), "similarities")
+    scored = beside(scores, len(listed), "scores")
+    found = tuple(_context(one, place, near[place], scored[place]) for place, one in enumerate(listed))
     if sum(len(one.text) for one in found) > _MOST_CHARACTERS:
         raise Wrong(f"its contexts are longer than {_MOST_CHARACTERS:,} characters")
     return found
@@ -109,34 +110,21 @@ def _printed(told: str) -> Any:
         return None  # words in brackets, not a list
 
 
-def _beside(told: Any, count: int, name: str) -> Sequence[Any]:
-    if told is None or told == "":
-        return [None] * count
-    listed = _list(told)
-    if len(listed) != count:
-        raise Wrong(f"it has {len(listed)} {name} for {count} contexts")
-    return listed
-
-
-def _context(told: Any, place: int, similarities: Sequence[Any], scores: Sequence[Any]) -> Context:
+def _context(told: Any, place: int, similarity: Any, score: Any) -> Context:
+    """A context with what a list beside it says of it; what the list does not say, it may say itself."""
     unnamed = placeholder(place)
     if isinstance(told, str):
-        return Context(told, unnamed, _number(similarities[place]), _number(scores[place]))
+        return Context(told, unnamed, number(similarity, "similarity"), number(score, "score"))
     if not isinstance(told, Mapping):
         raise Wrong(f"context {place + 1} is neither text nor an object")
     text = _first(told, _TEXT)
     if not isinstance(text, str):
         raise Wrong(f"context {place + 1} has no text (looked for {', '.join(_TEXT)})")
     name = _first(told, _SOURCE) or _first(told, _NAME)
-    similarity, score = (
-        _number(given if given is not None else _first(told, names))
-        for given, names in (
-            (similarities[place], ("similarity",)),
-            (scores[place], _SCORE),
-        )
-    )
+    similarity = _first(told, ("similarity",)) if similarity is None else similarity
+    score = _first(told, _SCORE) if score is None else score
     named = name if isinstance(name, str | int) and str(name).strip() else unnamed
-    return Context(text, str(named)[:_MOST_NAME], similarity, score)
+    return Context(text, str(named)[:_MOST_NAME], number(similarity, "similarity"), number(score, "score"))
 
 
 def _first(told: Mapping[str, Any], names: Sequence[str]) -> Any:
@@ -148,15 +136,3 @@ def _first(told: Mapping[str, Any], names: Sequence[str]) -> Any:
         if found is not None:
             return found
     return None
-
-
-def _number(told: Any) -> float | None:
-    if told is None or isinstance(told, bool):
-        return None
-    try:
-        number = float(told)
-    except (TypeError, ValueError, OverflowError):
-        raise Wrong(f"{told!r:.40} is no score") from None
-    if not math.isfinite(number):
-        raise Wrong(f"{told!r:.40} is no score")
-    return number

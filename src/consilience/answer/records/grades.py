@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from consilience.answer.records.grades_prose import from_prose, is_of_ten, share
+from consilience.answer.records.grades_prose import Scale, from_prose, scale_of, share
 from consilience.answer.records.model import Grade
 from consilience.answer.records.said import parsed
 from consilience.model import NotMeasured
 from consilience.scores import Score
 
+NO_SCALES: Mapping[str, Scale] = {}
 MOST = 50  # grades of a record, and values of a grade
 _WRITTEN = 300  # characters that are kept of what was written
 _NAME = 100  # characters of a name
@@ -35,20 +36,24 @@ _UNSURE = frozenset("0123456789:=/.")  # in a word that is no mere label
 _FAULT = re.compile(r"hallucinat|toxic|bias|harm|malicious|noise|misuse|leak|error|risk|contradict", re.I)
 
 
-def grades(found: Iterable[tuple[str, Any]], of_ten: Collection[str] = ()) -> tuple[Grade, ...]:
+def grades(found: Iterable[tuple[str, Any]], scales: Mapping[str, Scale] = NO_SCALES) -> tuple[Grade, ...]:
     """One grade a name, in the order of the names; a name with different values has none, and the reason.
 
-    `of_ten` are names of which other grades in the log show that their integers are of ten (`names_of_ten`).
+    `scales` are those of the names of which other grades in the log tell it (`scales_in`).
     """
     told: dict[str, list[Any]] = {}
     for name, one in found:
         told.setdefault(name.strip()[:_NAME] or "grade", []).append(one)
-    return tuple(_grade(name, values, name in of_ten) for name, values in list(told.items())[:MOST])
+    return tuple(_grade(name, values, scales.get(name)) for name, values in list(told.items())[:MOST])
 
 
-def names_of_ten(found: Iterable[tuple[str, Any]]) -> frozenset[str]:
-    """The names under which a judge model writes integers above 1 without their scale: its 1 is then one of ten."""
-    return frozenset(name.strip()[:_NAME] for name, told in found if isinstance(told, str) and is_of_ten(told))
+def scales_in(found: Iterable[tuple[str, Any]]) -> dict[str, Scale]:
+    """What the numbers in prose are out of, by the names of the judges, where the replies together tell it."""
+    replies: dict[str, list[str]] = {}
+    for name, told in found:
+        if isinstance(told, str):
+            replies.setdefault(name.strip()[:_NAME], []).append(told)
+    return {name: scale for name, told in replies.items() if (scale := scale_of(told)) is not None}
 
 
 def of_a_fault(name: str) -> bool:
@@ -56,7 +61,7 @@ def of_a_fault(name: str) -> bool:
     return _FAULT.search(name) is not None
 
 
-def value_of(name: str, told: Any, of_ten: bool = False) -> Score:
+def value_of(name: str, told: Any, scale: Scale | None = None) -> Score:
     """What a grade of that name says, in [0, 1] but for rounding."""
     if isinstance(told, NotMeasured):
         return told
@@ -65,14 +70,14 @@ def value_of(name: str, told: Any, of_ten: bool = False) -> Score:
     if isinstance(told, int | float):
         return _number(told)
     if isinstance(told, list):
-        return _agreed([value_of(name, None if isinstance(one, list) else one, of_ten) for one in told[:MOST]])
+        return _agreed([value_of(name, None if isinstance(one, list) else one, scale) for one in told[:MOST]])
     if told is None or isinstance(told, str):
-        return _text(name, (told or "").strip(), of_ten)
+        return _text(name, (told or "").strip(), scale)
     return NotMeasured("it is neither a number nor text")
 
 
-def _grade(name: str, told: list[Any], of_ten: bool) -> Grade:
-    score = _agreed([value_of(name, one, of_ten) for one in told])
+def _grade(name: str, told: list[Any], scale: Scale | None) -> Grade:
+    score = _agreed([value_of(name, one, scale) for one in told])
     written = "; ".join(text for one in told if (text := _written(one)))[: 2 * _WRITTEN]
     if isinstance(score, NotMeasured):
         return Grade(name, None, score.reason, written)
@@ -101,7 +106,7 @@ def _number(told: int | float) -> Score:
     return float(told)
 
 
-def _text(name: str, told: str, of_ten: bool) -> Score:
+def _text(name: str, told: str, scale: Scale | None) -> Score:
     label = told.strip(" .!*\"'").lower().replace("_", " ")
     if label in _ABSENT:
         return NotMeasured(f"the log says {told}" if told else "the log has no value")
@@ -114,17 +119,17 @@ def _text(name: str, told: str, of_ten: bool) -> Score:
     if label in _YES | _NO and (label in _AS_ASKED or not of_a_fault(name)):
         return float(label in _YES)
     if told.startswith("{"):
-        return _reply(name, told, of_ten)
+        return _reply(name, told, scale)
     if len(told.split()) == 1 and not _UNSURE & set(told):
         return NotMeasured(f"the label '{told[:40]}' stands for no number")
-    return from_prose(told, of_ten)
+    return from_prose(told, scale)
 
 
-def _reply(name: str, told: str, of_ten: bool) -> Score:
+def _reply(name: str, told: str, scale: Scale | None) -> Score:
     """A reply in JSON: what it says under the name of a score, read as a labelled number of prose is."""
     held = parsed(told)
     if not isinstance(held, Mapping):  # an object as Python prints it is read as prose is
-        return from_prose(told, of_ten) if told.endswith("}") else NotMeasured("the reply is JSON that is cut short")
+        return from_prose(told, scale) if told.endswith("}") else NotMeasured("the reply is JSON that is cut short")
     named = next((one for one in ("score", "rating", "grade", "value") if one in held), None)
     if named is None:
         return NotMeasured("the reply is JSON without a score")
@@ -132,8 +137,8 @@ def _reply(name: str, told: str, of_ten: bool) -> Score:
     if isinstance(one, Mapping | list):
         return NotMeasured("its score is no number")
     if isinstance(one, int | float) and not isinstance(one, bool) and 1 <= one <= _HUGE:
-        return from_prose(f"score: {one}", of_ten)
-    return value_of(name, one, of_ten)
+        return from_prose(f"score: {one}", scale)
+    return value_of(name, one, scale)
 
 
 def _written(told: Any) -> str:

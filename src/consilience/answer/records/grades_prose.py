@@ -8,6 +8,7 @@ where two numbers could be meant, none is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from consilience.answer.records import grades_patterns as patterns
@@ -17,6 +18,7 @@ from consilience.scores import Score
 LONGEST = 100_000  # characters of a reply
 _TEN = 10.0  # the scale of an integer above 1 beside which no scale stands
 _MOST = 100.0  # the largest scale: "9 of 1867" is none
+_USUAL = (5.0, _TEN, 100.0)  # scales of a judge; "3 of 4 statements" is a share of this one answer
 _SAME = 1e-9
 _TAIL, _BEFORE = 20, 80  # characters after and before a number that tell what it is
 _SURE = ("score", "rating", "grade")
@@ -32,26 +34,44 @@ class _Mention(NamedTuple):
     most: float | None = None
     wrong: str | None = None
     sure: bool = True
+    percent: bool = False
 
 
-def from_prose(reply: str, of_ten: bool = False) -> Score:
+class Scale(NamedTuple):
+    """What the numbers of a judge are out of. `stated`: its replies say so; otherwise their integers suggest ten."""
+
+    most: float
+    stated: bool
+
+
+def from_prose(reply: str, scale: Scale | None = None) -> Score:
     """The grade in [0, 1] that a reply states; not measured, with the reason, where none can be told.
 
-    `of_ten`: other replies of this judge show that its integers are of ten, so that a bare 1 is the lowest.
+    `scale` is what other replies of this judge tell (`scale_of`), for a number beside which none stands.
     """
     found = _mentions(reply)
     if isinstance(found, NotMeasured):
         return found
-    scores = [(one, _score(one, of_ten)) for one in found]
+    scores = [(one, _score(one, scale)) for one in found]
     kept = [score for one, score in scores if one.sure or isinstance(score, float)]
     return _agreed(kept or [score for _, score in scores])
 
 
-def is_of_ten(reply: str) -> bool:
-    """Whether a reply gives an integer above 1 beside which no scale stands."""
-    found = _mentions(reply)
-    told = () if isinstance(found, NotMeasured) else found
-    return any(one.most is None and one.wrong is None and _is_tens(one) for one in told)
+def scale_of(replies: Iterable[str]) -> Scale | None:
+    """What the numbers above 1 beside which no scale stands are out of: the one usual scale that other replies of the
+    judge state, unless a number is above it, or ten where one is an integer up to ten. None where nothing tells.
+
+    That all of them are 5 or less says nothing: a judge who grades out of ten may have read bad answers alone.
+    """
+    told = [one for reply in replies for one in _read(reply) if one.wrong is None]
+    bare = [one for one in told if one.most is None and _number(one) > 1]
+    highest = max(map(_number, bare), default=0.0)
+    stated = {most for one in told if (most := one.most) in _USUAL and not one.percent}
+    # Numbers that are all 10 or less need not be of 100, though one stands there that is.
+    fitting = [most for most in stated if most / _TEN < highest <= most]
+    if len(stated) == len(fitting) == 1:
+        return Scale(fitting[0], stated=True)
+    return Scale(_TEN, stated=False) if any(map(_is_tens, bare)) else None
 
 
 def share(number: float, most: float) -> Score:
@@ -61,6 +81,11 @@ def share(number: float, most: float) -> Score:
     if most <= 0 or number > most:
         return NotMeasured(f"{number:g} is more than {most:g}, the most of its scale")
     return number / most
+
+
+def _read(reply: str) -> list[_Mention]:
+    found = _mentions(reply)
+    return [] if isinstance(found, NotMeasured) else found
 
 
 def _mentions(reply: str) -> list[_Mention] | NotMeasured:
@@ -104,7 +129,7 @@ def _mention(text: str, at: int) -> _Mention:
     if patterns.ODD.match(rest) or number.count(".") > 1 or "," in number:
         return _Mention(number, wrong=f"{shown} is no plain number")
     if found["percent"]:
-        return _Mention(number, 100.0)
+        return _Mention(number, 100.0, percent=True)
     if scale := found["most"] or found["high"]:
         wrong = None if 0 < float(scale) <= _MOST else f"{shown} is no grade of a scale up to {_MOST:g}"
         return _Mention(number, float(scale), wrong)
@@ -115,15 +140,16 @@ def _mention(text: str, at: int) -> _Mention:
     return _Mention(number, wrong=_unscaled(number) if patterns.OF_HOW_MANY.match(rest) else None)
 
 
-def _score(one: _Mention, of_ten: bool) -> Score:
-    """The number on its own scale, else on that of the reply, else on 0 to 1, or where it is an integer 0 to 10."""
+def _score(one: _Mention, scale: Scale | None) -> Score:
+    """The number on its own scale, else on that of its reply, of its judge, on 0 to 1, or an integer on 0 to 10."""
     if one.wrong is not None:
         return NotMeasured(one.wrong)
     number, most = _number(one), one.most
-    if most is None and number > 1 and not _is_tens(one):
+    if most is None and number > 1 and not _is_tens(one) and not (scale and scale.stated):
         return NotMeasured(_unscaled(one.number))
     if most is None:
-        most = _TEN if number > 1 or (of_ten and one.number == "1") else 1.0
+        bare = number > 1 or (scale is not None and one.number == "1")
+        most = 1.0 if not bare else _TEN if scale is None else scale.most
     return share(number, most)
 
 

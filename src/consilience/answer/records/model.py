@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from consilience.model import NotMeasured
+
 # What the scores of a log mean: a similarity in [0, 1], a cosine in [-1, 1], or 1 minus the cosine.
 Metric = Literal["similarity", "cosine", "cosine-distance"]
 
@@ -16,13 +18,13 @@ class RecordsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Context:
     """A passage as it was logged. `similarity` is what the log itself calls so, `score` a number whose meaning only
-    `--metric` can tell; None where there is none.
+    `--metric` can tell; None where there is none, NotMeasured where what stands there is no finite number.
     """
 
     text: str
     doc: str
-    similarity: float | None = None
-    score: float | None = None
+    similarity: float | NotMeasured | None = None
+    score: float | NotMeasured | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
@@ -11,9 +11,10 @@ from typing import Any
 from consilience.answer.records import mapping, traces
 from consilience.answer.records.contexts import Wrong, contexts
 from consilience.answer.records.files import Rows
-from consilience.answer.records.grades import grades, names_of_ten
+from consilience.answer.records.grades import NO_SCALES, grades, scales_in
 from consilience.answer.records.grades_found import Found, are_grades, found_in
 from consilience.answer.records.grades_found import fields as grade_fields
+from consilience.answer.records.grades_prose import Scale
 from consilience.answer.records.mapping import Fields
 from consilience.answer.records.model import Record, RecordsError, Skipped
 
@@ -52,8 +53,8 @@ def _log(tool: str, named: Mapping[str, str], fields: Fields, graded: Sequence[F
     """`graded` are the grades of the records that were looked at; "scores" that are grades are of no context."""
     names, held = grade_fields(graded), {one.field for one in graded}
     kept = {role: name for role, name in named.items() if role != "scores" or name not in held}
-    of_ten = names_of_ten((one.name, one.told) for one in graded)
-    return Log(tool, kept if names is None else {**kept, "grades": names}, _records(rows, fields, of_ten))
+    scales = scales_in((one.name, one.told) for one in graded)
+    return Log(tool, kept if names is None else {**kept, "grades": names}, _records(rows, fields, scales))
 
 
 def read_one(told: Mapping[str, Any]) -> Record:
@@ -65,7 +66,7 @@ def read_one(told: Mapping[str, Any]) -> Record:
         raise RecordsError(f"The answer cannot be judged: {error}.") from error
 
 
-def _records(rows: Rows, fields: Fields, of_ten: Collection[str]) -> Iterator[Record | Skipped]:
+def _records(rows: Rows, fields: Fields, scales: Mapping[str, Scale]) -> Iterator[Record | Skipped]:
     seen: set[str] = set()
     for number, row in enumerate(rows, 1):
         if isinstance(row, Skipped):
@@ -73,14 +74,16 @@ def _records(rows: Rows, fields: Fields, of_ten: Collection[str]) -> Iterator[Re
             continue
         place, told = row
         try:
-            record = _record(told, fields, place, number, of_ten)
+            record = _record(told, fields, place, number, scales)
         except Wrong as error:
             yield Skipped(place, str(error))
             continue
         yield replace(record, id=_unused(record.id, seen))
 
 
-def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int, of_ten: Collection[str] = ()) -> Record:
+def _record(
+    told: Mapping[str, Any], fields: Fields, place: str, number: int, scales: Mapping[str, Scale] = NO_SCALES
+) -> Record:
     for names, what in ((fields.answer, "answer"), (fields.contexts, "contexts")):
         if not mapping.present(told, names):
             raise Wrong(f"it has no {what} ({names[0]})")
@@ -97,7 +100,7 @@ def _record(told: Mapping[str, Any], fields: Fields, place: str, number: int, of
         place, str(given)[:_MOST_ID] if isinstance(given, str | int) and str(given).strip() else f"Q{number}",
         _text(mapping.value(told, fields.question), "question"), _text(answer, "answer"), found,
         _reference(mapping.value(told, fields.reference)), _optional(told.get("type")),
-        grades(((one.name, one.told) for one in graded), of_ten),
+        grades(((one.name, one.told) for one in graded), scales),
     )  # fmt: skip
 
 

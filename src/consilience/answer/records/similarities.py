@@ -46,13 +46,16 @@ def retrieval_scores(contexts: Sequence[Context], metric: Metric | None) -> dict
 
 
 def _similarity(context: Context, metric: Metric | None) -> Score:
-    if context.similarity is not None:
-        return _within(context.similarity, "similarity", "the similarity")
-    if context.score is None:
+    similarity, score = context.similarity, context.score
+    if isinstance(similarity, float):
+        return _within(similarity, "similarity", "the similarity")
+    if isinstance(score, float) and metric is not None:
+        return _within(score, metric, "the score")
+    if (unread := next((one for one in (similarity, score) if isinstance(one, NotMeasured)), None)) is not None:
+        return unread
+    if score is None:
         return NotMeasured("the log has no similarity for every context")
-    if metric is None:
-        return NotMeasured("the log does not say what its scores measure; say so with --metric")
-    return _within(context.score, metric, "the score")
+    return NotMeasured("the log does not say what its scores measure; say so with --metric")
 
 
 def _within(told: float, metric: Metric, name: str) -> Score:
