@@ -15,7 +15,6 @@ from consilience.answer.claims import split
 from consilience.answer.lacking import lacking
 from consilience.answer.wanted import wanted
 from consilience.model import Claim
-from consilience.values import scan
 
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "cases" / "alignment.yaml").read_text("utf-8"))
 
@@ -55,7 +54,7 @@ _GIVING = {
 
 
 def _lacks(question: str, answer: str) -> str:
-    return lacking(question, wanted(question), answer, scan(answer, "en"))
+    return lacking(question, wanted(question), answer)
 
 
 @given(st.sampled_from(_ASKING), st.text(max_size=80))

@@ -59,8 +59,12 @@ class _Asked:
     question: str
     answer: str
     claims: tuple[str, ...]
-    mentions: tuple[Mention, ...]
     encoder: str
+
+    @property
+    def mentions(self) -> tuple[Mention, ...]:
+        """The values of the answer, which many questions do not ask for."""
+        return scan(self.answer, "en")
 
 
 def measure(
@@ -77,7 +81,7 @@ def measure(
     whole = " ".join(told)
     if not whole:
         return 0.0, "the answer says nothing about the question"
-    beside = _Asked(asked, whole, told, tuple(scan(whole, "en")), encoder)
+    beside = _Asked(asked, whole, told, encoder)
     score, reason = _parts(beside)
     for share, why in (_thing(beside), _refused(answer)):
         if share < 1.0:
@@ -87,11 +91,11 @@ def measure(
 
 def _parts(one: _Asked) -> tuple[float, str]:
     """The mean over the parts of the question, and what is missing."""
-    asked, given = parts(one.question), _items(one)
+    asked, counted = parts(one.question), so_many(one.question)
     found = [_part(part, one) for part in asked]
     score = sum(share for share, _ in found) / len(found)
     reason = next((why for share, why in sorted(found) if share < 1.0), "")
-    counted = so_many(one.question)
+    given = len(one.claims) if len(one.claims) >= max(counted, len(asked)) else _items(one)
     if counted > given:
         return min(score, given / counted), f"the question asks for {counted}, the answer gives {given}"
     if len(asked) > given:
@@ -102,7 +106,7 @@ def _parts(one: _Asked) -> tuple[float, str]:
 def _part(part: str, one: _Asked) -> tuple[float, str]:
     """One part of the question. A value of the kind that it asks for, or a yes or no, says most; else the topic."""
     kinds = wanted(part)
-    fits = any(mention.value.kind in kinds for mention in one.mentions)
+    fits = bool(kinds) and any(mention.value.kind in kinds for mention in one.mentions)
     terse = words_of(one.answer).meaning <= _TERSE
     if (terse and fits) or ("yes_no" in kinds and _YES_OR_NO.match(one.answer)):
         return 1.0, ""
@@ -110,7 +114,7 @@ def _part(part: str, one: _Asked) -> tuple[float, str]:
     topic = max(topic, _FITTING + (1 - _FITTING) * topic) if fits else topic
     if topic <= _NO_VALUE:
         return topic, _OFF_TOPIC
-    if lacks := lacking(part, kinds, one.answer, one.mentions):
+    if lacks := lacking(part, kinds, one.answer):
         return _NO_VALUE, lacks
     return topic, "" if topic == 1.0 else _OFF_TOPIC
 

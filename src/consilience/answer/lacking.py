@@ -8,7 +8,6 @@ doubt a value counts as given, so that only an answer without any time, place or
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from consilience.answer.lacking_words import (
     AMOUNT,
@@ -25,7 +24,6 @@ from consilience.answer.lacking_words import (
 )
 from consilience.answer.support_words import words_of
 from consilience.answer.wanted import Kinds
-from consilience.model import Mention
 from consilience.text.language import foreign
 from consilience.values import scan
 from consilience.values.lexicon import LANGUAGES
@@ -41,21 +39,21 @@ _NAMES: Kinds = frozenset({"name", "identifier"})
 _FEW = 3  # words with a meaning of an answer that may be nothing but a place: "The main store."
 
 
-def lacking(part: str, kinds: Kinds, answer: str, mentions: Sequence[Mention]) -> str:
+def lacking(part: str, kinds: Kinds, answer: str) -> str:
     """What an answer to a part of a question plainly lacks, in words; empty where it lacks nothing.
 
-    `kinds` are those that the part asks for (`wanted`), `mentions` the values of the answer. Pure.
+    `kinds` are those that the part asks for (`wanted`). Pure.
     """
-    if _of(kinds, mentions):
+    if _of(kinds, answer):
         return ""
     if kinds <= _TIME | {"count"} and kinds & _TIME and ASKS_WHEN.search(part):
         return "" if _tells(kinds, (TIME, NUMBER), part, answer) else NO_TIME
     if _asks_amount(part, kinds):
         sought = kinds or _AMOUNT | _TIME
-        told = _of(sought, mentions) or _tells(sought, (AMOUNT, SIZE), part, answer)
+        told = _of(sought, answer) or _tells(sought, (AMOUNT, SIZE), part, answer)
         return "" if told else NO_VALUE
     if not kinds and ASKS_WHERE.search(part):
-        return "" if _places(part, answer, mentions) else NO_PLACE
+        return "" if _places(part, answer) else NO_PLACE
     return ""
 
 
@@ -68,8 +66,9 @@ def _asks_amount(part: str, kinds: Kinds) -> bool:
     return bool(kinds & _AMOUNT) and kinds <= _AMOUNT | _TIME
 
 
-def _of(kinds: Kinds, mentions: Sequence[Mention]) -> bool:
-    return any(mention.value.kind in kinds for mention in mentions)
+def _of(kinds: Kinds, answer: str, language: str = "en") -> bool:
+    """Whether an answer has a value of one of the kinds; it is read only where there are any."""
+    return bool(kinds) and any(mention.value.kind in kinds for mention in scan(answer, language))
 
 
 def _tells(kinds: Kinds, patterns: tuple[re.Pattern[str], re.Pattern[str]], part: str, answer: str) -> bool:
@@ -77,15 +76,15 @@ def _tells(kinds: Kinds, patterns: tuple[re.Pattern[str], re.Pattern[str]], part
     in_words, number = patterns
     if in_words.search(answer) or set(number.findall(answer)) - set(number.findall(part)):
         return True
-    return any(_of(kinds, scan(answer, code)) for code in LANGUAGES[1:])
+    return any(_of(kinds, answer, code) for code in LANGUAGES[1:])
 
 
-def _places(part: str, answer: str, mentions: Sequence[Mention]) -> bool:
+def _places(part: str, answer: str) -> bool:
     """Whether something in the answer may be a place that the question does not name itself."""
     asked, told = words_of(part).stems, words_of(answer).content
     if THERE.search(answer) or (len(told) <= _FEW and _new(answer, asked)) or foreign(answer, "en"):
         return True
-    named = [mention.value.text for mention in mentions if mention.value.kind in _NAMES]
+    named = [mention.value.text for mention in scan(answer, "en") if mention.value.kind in _NAMES]
     found = (match["place"] for pattern in PLACES for match in pattern.finditer(answer))
     return any(_new(text, asked) for text in (*named, *found))
 
