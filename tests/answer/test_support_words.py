@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from consilience.answer.support_runs import read_run, run_of
+from consilience.answer.support_runs import read_run, run_of, words_of_run
 from consilience.answer.support_words import words_of
 from consilience.encoders.vocabulary import MARKS, MOST, pieces_of_run
 
@@ -22,6 +22,7 @@ def test_a_run_that_is_one_word_is_read_as_any_other(run: str) -> None:
     told, whole = run_of(run), read_run(run, MOST)
     assert told[1:] == whole[1:]
     assert told.pieces >= whole.pieces
+    assert words_of_run(run, told.pieces) == words_of_run(run, whole.pieces)
 
 
 @given(st.lists(RUNS.filter(bool), max_size=120))

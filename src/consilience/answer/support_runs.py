@@ -14,11 +14,12 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from consilience.corpus.matching.terms import has_meaning, stem
-from consilience.encoders.vocabulary import MARKS, MOST, Piece, is_plain, number_of, pieces_of_run
+from consilience.encoders.vocabulary import LONGEST, MARKS, MOST, Piece, is_plain, number_of, pieces_of_run
 from consilience.text.wordlists import words
 from consilience.values.text import fold
 
 _WORD = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)?")
+_MIXED = re.compile(r"[A-Za-z][0-9]|[0-9][A-Za-z]")  # a word that ends where no piece need end
 _FIRST_WORD = 1996  # place in the vocabulary of its first, and commonest, word: "the"
 _UNKNOWN = _FIRST_WORD << 4  # of a word that the vocabulary has in pieces only
 _RAREST = 10.0
@@ -30,8 +31,6 @@ _DIGITS = {
 }  # fmt: skip
 NEGATIONS = words("no not never none nobody nothing neither nor without cannot hardly nicht kein keine niet geen pas")
 
-
-_MIXED = re.compile(r"[A-Za-z][0-9]|[0-9][A-Za-z]")  # a word that ends where no piece need end
 _Read = tuple[str, str, float, bool]  # folded, stem, weight, whether it is a number
 
 
@@ -72,10 +71,11 @@ run_of = _Known().__getitem__  # raises OperatorError when the encoder's files a
 
 def _whole(text: str) -> Run:
     bare = text.strip(MARKS)
-    if is_plain(text) and not _MIXED.search(text):
-        marks = len(text) - len(bare)
-        told = _of_word(bare.lower()) if bare.isalnum() else _of_words(bare)
+    if bare.isascii() and (bare.isalpha() or bare.isdigit()) and len(text) <= LONGEST:
+        marks, told = len(text) - len(bare), _of_word(bare.lower())
         return Run(told.pieces + marks, *told[1:]) if marks else told
+    if _has_whole_words(text):
+        return _run(len(text), [one[2:] for one in _whole_words(text)])
     return read_run(text, MOST)
 
 
@@ -85,14 +85,20 @@ def _of_word(word: str) -> Run:
     piece each and no word. A word that the vocabulary has in pieces has no more than letters.
     """
     number = number_of(word)
-    read = _read(word, _UNKNOWN if number is None else number)
-    return _run(len(word) if number is None else 1, [read])
+    return _run(len(word) if number is None else 1, [_read(word, number or _UNKNOWN)])
 
 
-def _of_words(text: str) -> Run:
-    """A run of words and numbers with marks between them. One that a mark is part of is not in the vocabulary."""
-    read = [_read(one, number_of(one.lower()) or _UNKNOWN) for one in _WORD.findall(text)]
-    return _run(len(text), read)
+def _has_whole_words(text: str) -> bool:
+    """Whether every word of a run is in the vocabulary as it stands or not at all: it ends where a piece ends."""
+    return is_plain(text) and not _MIXED.search(text)
+
+
+def _whole_words(text: str) -> list[Word]:
+    """The words of such a run. One that a mark is part of is not in the vocabulary."""
+    return [
+        Word(match.start(), match.end(), *_read(match[0], number_of(match[0].lower()) or _UNKNOWN))
+        for match in _WORD.finditer(text)
+    ]
 
 
 def read_run(text: str, most: int) -> Run:
@@ -119,7 +125,8 @@ def size_of(text: str) -> int:
 @lru_cache(maxsize=10_000)
 def words_of_run(text: str, most: int) -> Sequence[Word]:
     """The words of a run, of which the encoder reads so many pieces."""
-    return _words(text, pieces_of_run(text)[:most])
+    whole = most >= run_of(text).pieces and _has_whole_words(text)
+    return _whole_words(text) if whole else _words(text, pieces_of_run(text)[:most])
 
 
 def _words(text: str, pieces: Sequence[Piece]) -> Sequence[Word]:

@@ -14,10 +14,10 @@ from consilience.encoders import bundled
 from consilience.encoders.batching import clean
 
 MOST = 254  # word pieces of a text that are read
-_LONGEST = 100  # letters of a word that the vocabulary is asked for, and of a run that is cut here
+LONGEST = 100  # letters of a word that the vocabulary is asked for, and of a run that is cut here
 MARKS = "!\"#$%&'()*+,-./:;<=>?@\\]^_`{|}~‘’“”–—…•"  # each of which is a piece by itself
 # Without a bracket, which may begin a sign of the encoder's own, "[MASK]"; a word of more letters is none to it.
-_PLAIN = re.compile(rf"[A-Za-z0-9{re.escape(MARKS)}]{{1,{_LONGEST}}}")
+_PLAIN = re.compile(rf"[A-Za-z0-9{re.escape(MARKS)}]{{1,{LONGEST}}}")
 _PART = re.compile(r"[a-z0-9]+|[^a-z0-9]")
 
 Piece = tuple[int, int, int]  # number in the vocabulary, start, end
