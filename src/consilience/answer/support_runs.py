@@ -85,7 +85,9 @@ def _of_word(word: str) -> Run:
     piece each and no word. A word that the vocabulary has in pieces has no more than letters.
     """
     number = number_of(word)
-    return _run(len(word) if number is None else 1, [_read(word, number or _UNKNOWN)])
+    folded, told, weight, _ = _told(word, number or _UNKNOWN)
+    weights = ((mark(told), weight),) if weight else ()
+    return Run(len(word) if number is None else 1, (told,), weights, folded in NEGATIONS)
 
 
 def _has_whole_words(text: str) -> bool:
@@ -149,12 +151,14 @@ def _rank(pieces: Sequence[Piece], place: int, start: int, end: int) -> tuple[in
 
 @lru_cache(maxsize=_KEPT)
 def _read(text: str, rank: int) -> _Read:
-    """Folded, stem, weight and whether it is a number: the same few thousand words make most texts."""
-    folded = fold(text)
-    number = folded[0].isdigit() or folded in _DIGITS
-    told = _DIGITS.get(folded, folded.replace(",", "")) if number else stem(folded.removesuffix("'s"))
-    weight = _NUMBER_WEIGHT if number else _weight(folded, rank)
-    return folded, told, weight, number
+    """The same few thousand words make most texts."""
+    return _told(fold(text), rank)
+
+
+def _told(folded: str, rank: int) -> _Read:
+    if folded[0].isdigit() or folded in _DIGITS:
+        return folded, _DIGITS.get(folded, folded.replace(",", "")), _NUMBER_WEIGHT, True
+    return folded, stem(folded.removesuffix("'s")), _weight(folded, rank), False
 
 
 @lru_cache(maxsize=_KEPT)
@@ -164,6 +168,6 @@ def mark(stem: str) -> int:
 
 
 def _weight(folded: str, rank: int) -> float:
-    if folded not in _DIGITS and not has_meaning(folded):
+    if not has_meaning(folded):
         return 0.0
     return min(math.log2(1 + max(rank - _FIRST_WORD, 0) / 32), _RAREST) / _RAREST

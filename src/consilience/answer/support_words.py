@@ -106,8 +106,9 @@ def above(headings: str, passage: str) -> frozenset[str]:
 @lru_cache(maxsize=5_000)
 def _initials(text: str) -> frozenset[str]:
     found: set[str] = set()
-    for match in _NAME.finditer(text):
-        initials = [part[0] for part in match[0].split() if part != "The"]
-        large = list(filter(str.isupper, initials))
-        found |= {"".join(large), "".join(initials)} if len(large) > 1 else set()
+    for name in _NAME.findall(text):
+        initials = "".join([part[0] for part in name.split() if part != "The"])
+        large = "".join(filter(str.isupper, initials))
+        if len(large) > 1:
+            found |= {large, initials}
     return frozenset(map(stem, found))
