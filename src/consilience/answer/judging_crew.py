@@ -62,7 +62,7 @@ def _shared(
     judge: Judge, records: Iterator[Record | Skipped], metric: Metric | None, known: Known, processes: int
 ) -> Iterator[Skipped | Told]:
     waiting: deque[Future[list[Skipped | Told]]] = deque()
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_settle) as pool:
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=settle) as pool:
         try:
             while batch := list(islice(records, _BATCH)):
                 waiting.append(pool.submit(_batch, batch, judge, metric, known))
@@ -77,7 +77,7 @@ def _shared(
                 one.cancel()
 
 
-def _settle() -> None:
+def settle() -> None:
     """A process that does nothing but judge keeps what it has read and makes hardly a cycle: to walk through all of it
     time and again would cost a fifth of its time."""
     gc.freeze()
