@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 from consilience.corpus.facts.context import plain
+from consilience.text.guarded import Guarded
 from consilience.text.wordlists import words
 
 # A determiner before it makes a noun of it ("the cost of", "a run"), a relative pronoun the verb of a clause within.
-_VERB = re.compile(
-    r"(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bthis )(?<!\bof )(?<!\bno )(?<!\bour )(?<!\byour )"
+_VERB = Guarded(
+    r"\b(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bthis )(?<!\bof )(?<!\bno )(?<!\bour )(?<!\byour )"
     r"(?<!\bthat )(?<!\bwhich )(?<!\bwho )"
-    r"\b(is|are|was|were|has|have|had|must|may|can|cannot|could|will|shall|should|do|does|needs?|gets?|receives?"
+    r"(?:is|are|was|were|has|have|had|must|may|can|cannot|could|will|shall|should|do|does|needs?|gets?|receives?"
     r"|pays?|costs?|holds?|contains?|takes?|makes?|requires?|measures|weighs|covers|reaches|produces|serves|employs"
     r"|runs?|begins?|starts?|closes?|opens?|lasts|delivers?|appl(?:y|ies)|comes?|came|goes|sits?|lies|looks|follows?"
     r"|keeps?|stays?|gives?|uses?|belongs?|falls?|accepts|treats|handles|includes|supports|pulls?|shows"
