@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consilience.text.guarded import Guarded, needs
+from consilience.text.small_letters import blind_to_case, in_small_letters, parsed
 
 PATTERNS = (
     r"\b(?:plans? to|intend(?:s|ed)? to)\b",
@@ -18,12 +19,16 @@ PATTERNS = (
     r"[a-f]{2,4}|\d",
     r"früh(?:er)?|straße",
     r"(?:abc){0,2}x+",
+    r"\b(?<!\bthe )(?:needs?|is)\b(?= \w+)|[^\w\s]{2}|(?P<a>x)(?P=a)",
+    r"[A-Z]\w+|(?-i:[A-Z])x",
+    r"(?:peak)?",
 )
 PIECES = st.sampled_from(
     [
         "plan to", "Plans TO", "intended to", "first,", "Firstly, ", "peak times", "off-peak hours", "HIGH SEASON",
         "if they ", "were to", "in theory", "2024", "1999", "ended", "Abc", "abcabcx", "x", "ſ", "K", "ı", "İ",
         "FRÜHER", "Straße", "STRASSE", "ß", "fırst, ", "pea\u212a times", " ", ".", "\n", "ﬁrst, ",
+        "the need ", "IS a", "Xx", "µ", "É",
     ]
 )  # fmt: skip
 
@@ -46,3 +51,22 @@ def test_reads_what_a_pattern_needs() -> None:
     assert needs(r"zuerst|als erstes\b") == ("zuerst", "als erstes")
     assert needs(r"(?:old|former) (?:rates?|limits?)") == ("rate", "limit")
     assert needs(r"a|[bc]") == ()
+
+
+def test_small_letters_are_enough_where_no_part_tells_case() -> None:
+    """A pattern in small letters is looked for in small letters; one with capitals, or that may be empty, is not."""
+    blind = {one: blind_to_case(parsed(one, re.IGNORECASE)) for one in PATTERNS}
+    assert [one for one, may in blind.items() if not may] == [r"[A-Z]\w+|(?-i:[A-Z])x", r"(?:peak)?"]
+    assert not blind_to_case(parsed("peak", re.NOFLAG))
+
+
+def test_letters_with_one_small_form() -> None:
+    """Of the characters that a text in small letters may hold, those that Python takes for one letter become one."""
+    simple = [char for char in map(chr, range(0x3000)) if in_small_letters(char) is not None]
+    together = "".join(simple)
+    assert len(simple) > 400
+    assert in_small_letters(together) == "".join(map(str.lower, simple))
+    for char in simple:
+        alike = re.findall(re.escape(char), together, re.IGNORECASE)
+        assert {one.lower() for one in alike} == {char.lower()}
+        assert len(alike) == sum(one.lower() == char.lower() for one in simple)

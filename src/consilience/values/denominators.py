@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from consilience.values.lexicon import LANGUAGES
+from consilience.values.scales import Scale
 from consilience.values.unit_table import names, symbols, table
-from consilience.values.units import Scale, scale
+from consilience.values.units import scale
 
 
 def per_name(expression: str) -> str:
