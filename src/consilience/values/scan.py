@@ -59,8 +59,7 @@ def scan(text: str, language: str = "en") -> tuple[Mention, ...]:
     while i < len(tokens):
         while identifiers and identifiers[0].start < tokens[i].start:
             identifiers.pop(0)
-        step = _step(line, i, starters, identifiers, found)
-        i = step
+        i = _step(line, i, starters, identifiers, found)
     return tuple(_without_overlap(found))
 
 
@@ -93,23 +92,29 @@ def _step(
 
 
 def _read(line: Line, i: int, token: Token) -> tuple[Mention, int] | None:
-    for reader in _readers(line, token):
+    for reader in _readers(line, i, token):
         read = reader(line, i)
         if read is not None:
             return read
-    name = names.read(line, i) if token.text[0].isupper() else None
-    # A name that begins at a later token waits for it: what stands there may be more ("For Fiscal Year 2024").
-    return name if name is not None and name[0].start == token.start else None
+    return names.read(line, i)
 
 
-def _readers(line: Line, token: Token) -> tuple[Reader, ...]:
+def _readers(line: Line, i: int, token: Token) -> tuple[Reader, ...]:
     """The readers worth trying at a token, most specific first."""
     if token.kind == "symbol":
-        return (amounts.read,)
+        return (amounts.read,) if _may_sign(line, i) else ()
     if token.kind == "number":
         return _NUMBER_READERS
     found = _starters(line.lexicon.language).get(token.folded)
     return found or (_NUMBER_READERS if _is_compound(line, token) else ())
+
+
+def _may_sign(line: Line, i: int) -> bool:
+    """Whether a symbol may begin an amount: a sign of money, or a plus or minus with its number right behind it."""
+    if line.tokens[i].text in money.SYMBOLS:
+        return True
+    glued = i + 1 < len(line.tokens) and not line.gap(i + 1) and line.tokens[i + 1].kind == "number"
+    return glued and line.tokens[i].text in _SIGNS
 
 
 def _may_start(line: Line, token: Token, starters: Mapping[str, tuple[Reader, ...]]) -> bool:
