@@ -46,11 +46,13 @@ def test_finds_the_same(pattern: str, flags: re.RegexFlag, pieces: list[str]) ->
 
 
 def test_reads_what_a_pattern_needs() -> None:
-    """Of a sequence the letters that tell most, of alternatives those of each; a class of letters tells nothing."""
+    """Of a sequence the letters that tell most, of alternatives those of each; a wide class tells nothing."""
     assert needs(r"\bthe first step is\s+(?P<step>[^;]+)") == ("the first step is",)
     assert needs(r"zuerst|als erstes\b") == ("zuerst", "als erstes")
     assert needs(r"(?:old|former) (?:rates?|limits?)") == ("rate", "limit")
-    assert needs(r"a|[bc]") == ()
+    assert needs(r"a|[bc]") == ("a", "b", "c")
+    assert needs(r"q[1-4]|is(?: not|n['’]t)") == ("q1", "q2", "q3", "q4", "n't", "n’t", " not")
+    assert needs(r"a|\w") == needs(r"a|[^b]") == ()
 
 
 def test_small_letters_are_enough_where_no_part_tells_case() -> None:

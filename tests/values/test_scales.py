@@ -19,10 +19,10 @@ _USUAL = (
 )
 
 
-def _rows(table: str) -> dict[str, tuple[str, str, str]]:
-    """Expression -> factor and offset to twelve digits, and dimension."""
+def _rows(table: str) -> dict[str, tuple[str, ...]]:
+    """Expression -> factor and offset to twelve digits, dimension and mark."""
     rows = (line.split("\t") for line in table.splitlines())
-    return {one: (f"{float(factor):.12g}", f"{float(offset):.12g}", name) for one, factor, offset, name in rows}
+    return {one: (f"{float(factor):.12g}", f"{float(offset):.12g}", *told) for one, factor, offset, *told in rows}
 
 
 def test_the_table_is_what_pint_says() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from consilience.text.small_letters import Parts, blind_to_case, in_small_letters, parsed
 
 _MOST = 64  # letters that are looked for one by one; a pattern with more is searched for at once
+_FEW = 8  # ways in which a run of letters may be written, to be looked for in all of them
 _WRAPPED = frozenset({"ATOMIC_GROUP", "ASSERT"})
 _REPEATED = frozenset({"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"})
 
@@ -99,16 +100,29 @@ def _letters(parts: Parts | None) -> tuple[str, ...]:
 
 def _of_sequence(parts: Parts) -> frozenset[str]:
     """Of what each part of a sequence needs the set that tells most: its shortest letters are the longest."""
-    found, run = [], ""
+    found, run = [], frozenset(("",))
     for name, what in ((str(one), what) for one, what in parts):
-        if name == "LITERAL":
-            run += chr(what)
+        letters = _letters_of(name, what)
+        if letters and len(run) * len(letters) <= _FEW:
+            run = frozenset(before + letter for before in run for letter in letters)
             continue
-        found += [frozenset((run,)), _of_part(name, what)]
-        run = ""
-    found.append(frozenset((run,)))
+        found += [run, frozenset(letters) or _of_part(name, what)]
+        run = frozenset(("",))
+    found.append(run)
     known = [one for one in found if one and all(one)]
     return max(known, key=lambda one: (min(map(len, one)), -len(one), sorted(one)), default=frozenset())
+
+
+def _letters_of(name: str, what: Any) -> list[str]:
+    """The letters that one place of a pattern may hold, where they are few and known: "n['’]t", "q[1-4]"."""
+    if name == "LITERAL":
+        return [chr(what)]
+    if name != "IN" or any(str(kind) not in ("LITERAL", "RANGE") for kind, _ in what):
+        return []
+    spans = [one if isinstance(one, tuple) else (one, one) for _, one in what]
+    if sum(last - first + 1 for first, last in spans) > _FEW:
+        return []
+    return [chr(code) for first, last in spans for code in range(first, last + 1)]
 
 
 def _of_part(name: str, what: Any) -> frozenset[str]:

@@ -8,7 +8,7 @@ is put to Pint itself, which is loaded then.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -32,10 +32,20 @@ class Scale(NamedTuple):
 
 
 @lru_cache(maxsize=1)
+def _rows() -> tuple[tuple[str, ...], ...]:
+    """Expression, factor, offset and dimension of each unit, and a mark on those that a text may name."""
+    return tuple(tuple(line.split("\t")) for line in TABLE.read_text("utf-8").splitlines())
+
+
+@lru_cache(maxsize=1)
 def tabled() -> Mapping[str, Scale]:
     """Expression -> scale of the units that the table holds."""
-    rows = (line.split("\t") for line in TABLE.read_text("utf-8").splitlines())
-    return {expression: Scale(float(factor), float(offset), name) for expression, factor, offset, name in rows}
+    return {expression: Scale(float(factor), float(offset), name) for expression, factor, offset, name, _ in _rows()}
+
+
+def units_read() -> Iterator[str]:
+    """The expressions of the table that a symbol or a name of some language stands for."""
+    return (expression for expression, *_, mark in _rows() if mark)
 
 
 def per_number(expression: str) -> Scale | None:

@@ -146,7 +146,7 @@ def scale(expression: str) -> Scale | None:
     known = seconds(expression)
     if known is not None:
         return Scale(known[0], 0.0, "duration")
-    if expression == WORKING_DAY:
+    if WORKING_DAY in expression:
         return None
     found = tabled().get(expression) or per_number(expression) or reckoned(expression)
     return found and found._replace(factor=_tidy(found.factor))

@@ -10,25 +10,34 @@ from importlib.resources import as_file
 from itertools import product
 
 from consilience.values.lexicon import LANGUAGES
-from consilience.values.scales import TABLE, reckoned
+from consilience.values.scales import TABLE, Scale, reckoned
 from consilience.values.unit_table import names, symbols, table
 
 
 def written() -> str:
-    """The table: expression, factor, offset and dimension of a unit in each line, in the order of the expressions."""
-    known = ((expression, reckoned(expression)) for expression in sorted(set(_expressions())))
-    return "".join(f"{one}\t{scale.factor!r}\t{scale.offset!r}\t{scale.dimension}\n" for one, scale in known if scale)
+    """The table, in the order of its expressions: expression, factor, offset and dimension of a unit in each line, and
+    "read" where a symbol or a name of some language stands for it.
+    """
+    read = _read()
+    known = ((one, reckoned(one)) for one in sorted(read | set(_told())))
+    return "".join(_line(one, scale, "read" if one in read else "") for one, scale in known if scale)
 
 
-def _expressions() -> Iterator[str]:
-    """Every unit that has a symbol or a name, but those of time, and the rates that documents tell."""
+def _line(expression: str, scale: Scale, mark: str) -> str:
+    return f"{expression}\t{scale.factor!r}\t{scale.offset!r}\t{scale.dimension}\t{mark}\n"
+
+
+def _read() -> set[str]:
+    """Every unit that has a symbol or a name, but those of time."""
+    named = (str(one) for code in LANGUAGES for one in names(code).values())
+    return {*symbols().values(), *named} - {*table()["time"]}
+
+
+def _told() -> Iterator[str]:
+    """Areas and volumes as symbols write them, and the rates that documents tell."""
     raw = table()
-    singles = {*symbols().values(), *(str(one) for code in LANGUAGES for one in names(code).values())} - set(
-        raw["time"]
-    )
-    sorts, lengths = raw["sorts"], raw["sorts"]["length"]
-    yield from (one for one in singles if "**" not in one or any(length in one for length in lengths))
-    yield from (f"({length})**{power}" for length in lengths for power in (2, 3))
+    sorts = raw["sorts"]
+    yield from (f"({length})**{power}" for length in sorts["length"] for power in (2, 3))
     for sort, among in raw["rates"].items():
         yield from (f"{unit}/({over})" for other in among for unit, over in product(sorts[sort], sorts[other]))
     for unit, over, time in product(raw["dosed"], (*sorts["area"], "kilogram"), sorts["time"]):

@@ -132,9 +132,9 @@ def _relation(clause: str, begin: int, start: int, end: int, kind: str) -> str:
         said = clause[start:end].strip()
         kept = "" if _MODAL.match(said) else f"{said} "
         return _closed(_cut(f"{kept}{clause[end:]}"), 8) if clause[end:].strip(_EDGES) else ""
-    verbs = [one.start() for one in _VERB.finditer(clause, 0, max(start, 0)) if one.start() >= begin]
-    far = len(clause[begin:start].split()) > _NEAR
-    begin = verbs[-1] if far and verbs else begin
+    if len(clause[begin:start].split()) > _NEAR:
+        verbs = [one.start() for one in _VERB.finditer(clause, 0, max(start, 0)) if one.start() >= begin]
+        begin = verbs[-1] if verbs else begin
     if begin > start:
         return _closed(_LEADING.sub("", plain(clause[begin:]).strip(_EDGES)), 9)
     before = _opened(_LEADING.sub("", plain(clause[begin:start]).lstrip(_EDGES)).split()[-_NEAR:])
