@@ -156,7 +156,7 @@ _QUARTER = Guarded(
     r"|last month|last week)\b",
     _FLAGS,
 )
-_VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
+_VERSION = Guarded(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
 _QUOTED = Guarded(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 _CLAUSE_END = re.compile(
     r";|\s[–—]\s|[.!?]\s|,\s(?:but|while|whereas|though|although|and now|aber|während|mais|tandis|maar|terwijl|pero)\s",
