@@ -1,11 +1,17 @@
 """A guarded pattern finds what the pattern finds, and passes over texts that cannot hold it."""
 
+import importlib
+import pkgutil
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import consilience.answer
+import consilience.corpus
 from consilience.text.guarded import Guarded, needs
 from consilience.text.small_letters import blind_to_case, in_small_letters, parsed
 
@@ -72,3 +78,26 @@ def test_letters_with_one_small_form() -> None:
         alike = re.findall(re.escape(char), together, re.IGNORECASE)
         assert {one.lower() for one in alike} == {char.lower()}
         assert len(alike) == sum(one.lower() == char.lower() for one in simple)
+
+
+def _patterns() -> Iterator[tuple[str, Guarded]]:
+    """Every guarded pattern of the rules, alone or in a table, with the name by which it is known."""
+    for package in (consilience.corpus, consilience.answer):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            for name, held in vars(importlib.import_module(module.name)).items():
+                every = held.values() if isinstance(held, dict) else held if isinstance(held, tuple) else (held,)
+                yield from ((f"{module.name}.{name}", one) for one in every if isinstance(one, Guarded))
+
+
+def test_every_pattern_of_the_rules_finds_the_same() -> None:
+    """In the sentences of the example, as they stand, in capitals and with letters that only look alike."""
+    folder = Path(__file__).parents[2] / "examples/knowledge-base"
+    said = " ".join(path.read_text("utf-8") for path in sorted(folder.glob("*.md")))
+    texts = [said[start : start + 400] for start in range(0, 8_000, 400)]
+    texts += [texts[0].upper(), texts[1].title(), texts[2].replace("s", "ſ"), texts[3].replace("k", "\u212a")]
+    patterns = list(_patterns())
+    assert len(patterns) > 100
+    for name, guarded in patterns:
+        for text in texts:
+            spans = [one.span() for one in guarded.pattern.finditer(text)]
+            assert [one.span() for one in guarded.finditer(text)] == spans, name
