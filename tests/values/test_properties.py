@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from consilience.model import Value
 from consilience.values import compare, polarity, scan
+from consilience.values.text import fold, tokenize
 
 LANGUAGES = ["en", "de", "fr", "es", "nl", "it", "pt", "xx"]
 # Pieces that values are made of, so that random texts are full of them.
@@ -16,7 +17,7 @@ _PIECES = """
 m³/h °C hours every two days about at least no more than to and between ± plus or minus in at pm Uhr KV-220-S7
 free of charge aged FY2025 Q3 UTC UTC+2 1/2 (3) [4] :  min⁻¹ cents and no more first birthday 1990s - … × ⁶
 a@b.example Zone II version 5.4 of an hour past Dr P. Nandakumar section 4.2 . , ( ) | ½ x 10 ^ e 8 once times
-thousand point third
+thousand point third the fifth
 """
 PIECES = _PIECES.split()
 texts = st.one_of(
@@ -113,3 +114,16 @@ def test_a_reason_is_given_and_limits_read_as_values_are_symmetric(a: str, b: st
             there = compare(first.value, second.value, limits_as_values=True)
             assert there.reason
             assert there.relation == compare(second.value, first.value, limits_as_values=True).relation
+
+
+@given(st.text() | st.text("a1.,'  \u00a0½é_-²", max_size=20))
+def test_tokens_leave_out_white_space_alone(text: str) -> None:
+    """Every token is what stands at its place, of one kind, and between tokens nothing stands but white space."""
+    tokens, end = tokenize(text), 0
+    for token in tokens:
+        assert text[token.start : token.end] == token.text
+        assert not text[end : token.start].strip()
+        assert token.folded == fold(token.text)
+        assert (token.kind == "number") == token.text[0].isdecimal()
+        end = token.end
+    assert not text[end:].strip()

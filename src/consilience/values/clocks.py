@@ -11,7 +11,10 @@ from consilience.values.zones import read_zone
 
 def read_clock(line: Line, i: int) -> Clock | None:
     """The time of day that begins at token `i`, or None; see `Clock` for what is known of it."""
-    found = _named(line, i) or _spoken(line, i) or read_digits(line, i) or _hundred(line, i) or _words(line, i)
+    if line.tokens[i].kind == "number":  # no clock in words begins with digits
+        found = read_digits(line, i)
+    else:
+        found = _named(line, i) or _spoken(line, i) or _hundred(line, i) or _words(line, i)
     if found is None:
         return None
     if found.strong and found.minutes % 60 == 0 and not _led(line, i, found):

@@ -12,36 +12,48 @@ from consilience.model import Mention, Value
 from consilience.values.text import fold, words
 
 # Every alternative is anchored by characters of its own and bounded, so that a hostile text costs linear time.
-_PATTERN = (
+_MARKED = (
     r"(?P<url>(?:https?|ftp|s3)://[^\s<>\"'`|]{1,300}|www\.[^\s<>\"'`|]{1,200})"
     r"|(?P<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})"
     r"|(?P<code>`[^`\n]{1,80}`)"
     r"|(?P<path>(?<![\w/.])(?:~|\.{1,2}|\$HOME)?(?:/[\w.+-]{1,64}){2,12}/?)"
-    r"|(?P<ip>(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d{1,2})?(?!\w|\.\d))"
+)
+_FIRST = (
+    r"(?P<ip>(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5}|/\d{1,2})?(?!\w|\.\d))"
     r"|(?P<phone>(?<![\w+])(?:\+\d{1,3}(?: ?\(0\) ?\d{1,4})?|0\d{2,5})(?:[ \-/]\(?\d{1,9}\)?){1,5}(?![\w-]))"
     r"|(?P<hex>(?<![\w-])(?=[0-9A-F ]{0,12}[A-F])(?=[0-9A-F ]{0,12}\d)[0-9A-F]{4}(?: [0-9A-F]{4}){1,9}(?![\w-]))"
     r"|(?P<iban>(?<![\w-])[A-Z]{2}\d{2}(?: [A-Z0-9]{4}){3,7}(?: [A-Z0-9]{1,3})?(?![\w-]))"
-    r"|(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}"
+)
+_THEN = (
+    r"(?P<joined>(?<![\w@])[A-Z][A-Za-z0-9]{0,15}(?:[-/_.][A-Za-z0-9]{1,16}){1,5}"
     r"(?: \d{2,6}(?![\d:])(?: [A-Z](?![\w]))?)?(?![\w-]))"
     r"|(?P<digits>(?<![\w^-])\d{1,8}(?:[-/][A-Z0-9]{1,12}){1,4}(?![\w-]))"
     r"|(?P<batch>(?<![\w-])\d{1,4}[A-Z]{1,3}\d{1,6}(?![\w-]))"
     r"|(?P<glued>(?<![\w-])[A-Z]{1,6}\d{1,8}[A-Za-z0-9]{0,8}(?![\w]))"
     r"|(?P<host>(?<![\w.@-])[a-z][a-z0-9_-]{1,30}(?:\.[a-z][a-z0-9_-]{1,30}){1,5}(?![\w]))"
 )
-_CODE = re.compile(_PATTERN)
-# Every code has one of these; what is counted and measured has most often none.
-_JOINED = re.compile(
-    r"[@`/]|www\.|[\w-][-_]\w|[^\W\d]\.\w|[\w-]\.[^\W\d]|\d\.\d{1,3}\.\d|[A-Za-z]\d|\d[A-Z]"
-    r"|\+\d|(?<!\w)0\d\d|(?<!\w)[0-9A-F]{4} [0-9A-F]{4}(?!\w)"
-)
 _SUFFIX = (
     r"\.(?:pdf|docx?|xlsx?|pptx?|jpe?g|png|csv|txt|md|html?|xml|json|ya?ml|toml|zip|log|conf|cfg|ini|sql|py|sh)(?!\w)"
 )
+_FILE = r"(?P<file>(?<![\w/.-])[\w-]{1,60}(?:\.[\w-]{1,20}){0,2}" + _SUFFIX + ")"
 _FILE_NAME = re.compile(_SUFFIX)
-_CODE_OR_FILE = re.compile(  # tried only where a file name ends, for it would look at every word
-    _PATTERN.replace(
-        "|(?P<joined>", r"|(?P<file>(?<![\w/.-])[\w-]{1,60}(?:\.[\w-]{1,20}){0,2}" + _SUFFIX + ")|(?P<joined>"
-    )
+_MARK = re.compile(r"[@`/]|www\.")
+_UNMARKED = re.compile(rf"(?<!\w)(?:{_FIRST}|{_THEN})")  # each of them begins where no word goes on
+_CODE = re.compile(rf"{_MARKED}|(?<!\w)(?:{_FIRST}|{_THEN})")
+# Tried only where a file name ends, for it would look at every word.
+_CODE_OR_FILE = re.compile(rf"{_MARKED}|(?<!\w)(?:{_FIRST}|{_FILE}|{_THEN})")
+# Every code has one of these; what is counted and measured has most often none. All begin with a character that words
+# lack, so that a text is passed over quickly.
+_HINT = re.compile(
+    r"[-@`/_.+\d](?:"
+    r"(?<=[@`])|(?<=www\.)|(?<=:/)/|(?<=(?<!\w)/)[\w.+-]|(?<=\$HOME/)"  # url, email, code, path
+    r"|(?<=\d\.)\d{1,3}\.\d|(?<=\+)\d|(?<=\b0)\d{2,5}[ /-]\(?\d"  # ip, phone
+    r"|(?<=[A-Za-z]\d)|(?<=\d)[A-Z]"  # letters and digits side by side: iban, joined, batch, glued, most of hex
+    r"|(?<=\b\d)\d{3} [0-9A-F]{4}\b|(?<=[A-F ] \d)"  # hex that has its letters and digits apart
+    r"|(?<=[A-Za-z][-_/.])(?:[A-Z0-9]|[a-z](?![a-z0-9]+(?![A-Za-z0-9])))"  # joined: no part is a word in small letters
+    r"|(?<=\d[-_/.])[A-Z]|(?<=\d[-/])\d{1,12}[-/][A-Z0-9]|(?<=\d)\d{6}|(?<=[-/]0)\d\d"  # joined, digits
+    r"|(?<=[\w-]\.)[a-z][a-z0-9_-]"  # file, host
+    r")"
 )
 _CHEMISTRY = words(
     """
@@ -56,14 +68,21 @@ _TRAILING = ".,;:!?)]}'\""
 
 def find(text: str) -> tuple[Mention, ...]:
     """All identifiers of a text, in order, never overlapping."""
-    if not _JOINED.search(text):
+    if not _HINT.search(text):
         return ()
     found = []
-    for match in (_CODE_OR_FILE if _FILE_NAME.search(text) else _CODE).finditer(text):
+    for match in _pattern_for(text).finditer(text):
         mention = _mention(match)
         if mention is not None:
             found.append(mention)
     return tuple(found)
+
+
+def _pattern_for(text: str) -> re.Pattern[str]:
+    """The pattern without what no part of the text can be."""
+    if _FILE_NAME.search(text):
+        return _CODE_OR_FILE
+    return _CODE if _MARK.search(text) else _UNMARKED
 
 
 def _mention(match: re.Match[str]) -> Mention | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from consilience.values.lexicon import LANGUAGES
-from consilience.values.unit_table import names, symbols, table
-from consilience.values.units import Scale, scale
+from consilience.values.scales import Scale, units_read
+from consilience.values.unit_table import table
+from consilience.values.units import WORKING_DAY, scale
 
 
 def per_name(expression: str) -> str:
@@ -17,7 +17,7 @@ def per_name(expression: str) -> str:
 @lru_cache(maxsize=1)
 def _per_names() -> dict[str, str]:
     """Plain name -> expression of every unit that is read; a noun of the text ("room") is never shown to Pint."""
-    known = {*symbols().values(), *table()["time"], *(str(one) for code in LANGUAGES for one in names(code).values())}
+    known = {*table()["time"], WORKING_DAY, *units_read()}
     return {per_name(expression): expression for expression in sorted(known)}
 
 

@@ -10,7 +10,7 @@ import re
 from consilience.model import Mention, Value
 from consilience.values.line import Line
 from consilience.values.nouns import counted
-from consilience.values.text import fold, words
+from consilience.values.text import Token, fold, words
 
 TITLES = words(
     """
@@ -49,7 +49,7 @@ _COMMON = words(
     above below about approximately maximum minimum max min total average additional further more less least
     """
 )
-_WORD = re.compile(r"[^\W\d_]")
+_PART = re.compile(r"[^\W_]+")
 _ACRONYM_STOP = words(
     """
     FAQ PDF OK NB PS EG IE VS AM PM UTC GMT CET BST TBD TBC NA ID IDS USD EUR GBP CHF HTML CSV JSON XML URL API
@@ -59,24 +59,19 @@ _LONGEST = 8  # words in a name
 
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
-    """The name that begins at token `i`, with the token after it, or None."""
+    """The name that begins at token `i`, with the token after it, or None.
+
+    A name begins behind the words that have their capital for other reasons: "For Fiscal Year".
+    """
     token = line.tokens[i]
-    if token.kind != "word" or not token.text[0].isupper():
+    if token.kind != "word" or not token.text[0].isupper() or (token.folded in _COMMON and not _is_initial(line, i)):
         return None
     end = _run(line, i)
-    start = i
-    while start < end and line.tokens[start].folded in _COMMON and not _is_initial(line, start):
-        start += 1
-    if start >= end:
+    if not _accepted(line, i, end, [word for word in line.tokens[i:end] if word.kind == "word"]):
         return None
-    if start > i:
-        return (found[0], found[1]) if (found := read(line, start)) else None
-    words = [line.tokens[j] for j in range(start, end) if line.tokens[j].kind == "word"]
-    if not _accepted(line, start, end, [word.text for word in words]):
-        return None
-    end = _with_number(line, start, end)
-    text = line.text[line.tokens[start].start : line.tokens[end - 1].end]
-    return Mention(line.tokens[start].start, line.tokens[end - 1].end, name(text)), end
+    end = _with_number(line, i, end)
+    start, stop = token.start, line.tokens[end - 1].end
+    return Mention(start, stop, name(line.text[start:stop])), end
 
 
 def _with_number(line: Line, start: int, end: int) -> int:
@@ -97,7 +92,7 @@ def _with_number(line: Line, start: int, end: int) -> int:
 
 def name(text: str) -> Value:
     """The value of a name: its folded words without titles and particles."""
-    words = tuple(fold(word) for word in re.findall(r"[^\W_]+", text))
+    words = tuple(map(fold, _PART.findall(text)))
     kept = tuple(word for word in words if word not in TITLES and word not in _PARTICLES) or words
     return Value("name", text, " ".join(kept), dimension="name", tokens=kept)
 
@@ -165,16 +160,16 @@ def _skip_point(line: Line, j: int) -> int:
     return j + 1 if j + 1 < len(line.tokens) and line.tokens[j].text == "." else j
 
 
-def _accepted(line: Line, start: int, end: int, words: list[str]) -> bool:
+def _accepted(line: Line, start: int, end: int, words: list[Token]) -> bool:
     first = line.tokens[start].folded
-    proper = [word for word in words if fold(word) not in _LINKS and len(word) > 1]
+    proper = [word for word in words if word.folded not in _LINKS and len(word.text) > 1]
     if end < len(line.tokens) and line.tokens[end].kind == "number" and not line.gap(end):
         return False  # "CO2"
-    if not proper or all(fold(word) in TITLES for word in proper):
+    if not proper or all(word.folded in TITLES for word in proper):
         return False
     titled = first in TITLES or (start > 0 and line.tokens[start - 1].folded in TITLES)
-    if len(proper) == 1 and is_acronym(proper[0]):
-        return proper[0] not in _ACRONYM_STOP and not _shouted(line, start, end)
+    if len(proper) == 1 and is_acronym(proper[0].text):
+        return proper[0].text not in _ACRONYM_STOP and not _shouted(line, start, end)
     if titled or _is_initial(line, start):
         return True
     if line.lexicon.language == "de":

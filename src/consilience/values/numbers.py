@@ -193,4 +193,6 @@ def _with_magnitude(line: Line, number: Number) -> Number:
     if number.kind != "digits":
         return number
     factor, end = magnitude(line, number.end)
+    if end == number.end:
+        return number
     return number._replace(value=number.value * factor, step=number.step * factor, end=end)

@@ -15,7 +15,11 @@ _NUMERIC = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})")
 
 def read(line: Line, i: int) -> tuple[Mention, int] | None:
     """The date in digits that begins at token `i`, with the token after it, or None."""
-    return _iso(line, i) or _numeric(line, i) or _slashed(line, i) or _month_slash(line, i) or _iso_month(line, i)
+    if "." in line.tokens[i].text:
+        return _numeric(line, i)
+    if i + 2 >= len(line.tokens) or line.tokens[i + 1].text not in "-/":  # what joins the parts of all others
+        return None
+    return _iso(line, i) or _slashed(line, i) or _month_slash(line, i) or _iso_month(line, i)
 
 
 def _iso(line: Line, i: int) -> tuple[Mention, int] | None:

@@ -33,13 +33,23 @@ class _Rule(NamedTuple):
     pattern: re.Pattern[str]
 
 
+class _Words(NamedTuple):
+    """The rules of a language, what `any` of them finds, its conditions and its neutral words."""
+
+    rules: tuple[_Rule, ...]
+    any: re.Pattern[str]
+    condition: re.Pattern[str]
+    neutral: re.Pattern[str]
+
+
 @lru_cache(maxsize=16)
-def _rules(language: str) -> tuple[tuple[_Rule, ...], re.Pattern[str], re.Pattern[str]]:
-    """Rules, conditions and neutral words of a language; English for a language that has none."""
+def _words(language: str) -> _Words:
+    """The words of a language; English for a language that has none."""
     table = _table()
     raw = table.get(language[:2].lower(), table["en"])
     rules = tuple(_Rule(answer, dimension, _any_of(raw[name])) for name, answer, dimension in _ANSWERS)
-    return rules, _any_of(raw["condition"]), _any_of(raw["neutral"])
+    every = _any_of([one for name, *_ in _ANSWERS for one in raw[name]])
+    return _Words(rules, every, _any_of(raw["condition"]), _any_of(raw["neutral"]))
 
 
 @lru_cache(maxsize=1)
@@ -59,10 +69,10 @@ def polarity(text: str, language: str = "en") -> Value | None:
     folded = fold(text[:_LONGEST])
     if not any(char.isalpha() for char in folded):
         return None
-    rules, condition, neutral = _rules(language)
-    conditional = condition.search(folded) is not None
-    folded = neutral.sub(_blank, folded)
-    for rule in rules:
+    words = _words(language)
+    conditional = words.condition.search(folded) is not None
+    folded = words.neutral.sub(_blank, folded)
+    for rule in words.rules if words.any.search(folded) else ():
         found = rule.pattern.search(folded)
         if found:
             written = text[found.start() : found.end()] if len(folded) == len(text[:_LONGEST]) else found[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from consilience.model import Mention
@@ -43,6 +43,7 @@ _ORDINAL_READERS: tuple[Reader, ...] = (
 )
 _WORD_READERS: tuple[Reader, ...] = (standards.read, versions.read_version, versions.read_label, *_NUMBER_READERS)
 _SIGNS = frozenset(money.SYMBOLS) | MINUS | {"+"}
+_MARKS = _SIGNS | frozenset("§#[(")  # those that open a reference with them
 
 
 @lru_cache(maxsize=8192)
@@ -52,30 +53,37 @@ def scan(text: str, language: str = "en") -> tuple[Mention, ...]:
     Section references, list ordinals and the digits inside codes and names are not values.
     """
     line = Line(text, tokenize(text), lexicon(language))
-    starters = _starters(line.lexicon.language)
     identifiers = list(codes.find(text))
     found: list[Mention] = []
-    i, tokens = _after_ordinal(line), line.tokens
-    while i < len(tokens):
-        while identifiers and identifiers[0].start < tokens[i].start:
+    after = _after_ordinal(line)
+    for i in _openings(line, identifiers):
+        if i < after:
+            continue
+        while identifiers and identifiers[0].start < line.tokens[i].start:
             identifiers.pop(0)
-        step = _step(line, i, starters, identifiers, found)
-        i = step
+        after = _step(line, i, identifiers, found)
     return tuple(_without_overlap(found))
 
 
-def _step(
-    line: Line, i: int, starters: Mapping[str, tuple[Reader, ...]], identifiers: list[Mention], found: list[Mention]
-) -> int:
+def _openings(line: Line, identifiers: Sequence[Mention]) -> list[int]:
+    """The tokens at which something may begin: numbers, signs, capitals, codes and the first words of values."""
+    starters, compounds = _starters(line.lexicon.language), bool(line.lexicon.compounds)
+    coded = {one.start for one in identifiers}
+    return [
+        i
+        for i, token in enumerate(line.tokens)
+        if (token.folded in starters or token.text[0].isupper() or token.start in coded)
+        or (token.kind != "word" and (token.kind == "number" or token.text in _MARKS))
+        or (compounds and _is_compound(line, token))
+    ]
+
+
+def _step(line: Line, i: int, identifiers: list[Mention], found: list[Mention]) -> int:
     """Read at token `i`, append what was found, and return the token to go on from."""
     token = line.tokens[i]
     if identifiers and identifiers[0].start == token.start:
         found.append(identifiers.pop(0))
         return _token_at(line, i, found[-1].end)
-    if token.kind == "word" and not token.text[0].isupper() and not _may_start(line, token, starters):
-        return i + 1
-    if token.kind == "symbol" and token.text not in _SIGNS and token.text not in "§#[(":
-        return i + 1
     if token.kind == "number" and i and not line.gap(i) and line.tokens[i - 1].kind == "word":
         return i + 1  # "lz4", "x86": part of a word
     skipped = references.skip(line, i)
@@ -93,32 +101,34 @@ def _step(
 
 
 def _read(line: Line, i: int, token: Token) -> tuple[Mention, int] | None:
-    for reader in _readers(line, token):
+    for reader in _readers(line, i, token):
         read = reader(line, i)
         if read is not None:
             return read
-    name = names.read(line, i) if token.text[0].isupper() else None
-    # A name that begins at a later token waits for it: what stands there may be more ("For Fiscal Year 2024").
-    return name if name is not None and name[0].start == token.start else None
+    return names.read(line, i)
 
 
-def _readers(line: Line, token: Token) -> tuple[Reader, ...]:
+def _readers(line: Line, i: int, token: Token) -> tuple[Reader, ...]:
     """The readers worth trying at a token, most specific first."""
     if token.kind == "symbol":
-        return (amounts.read,)
+        return (amounts.read,) if _may_sign(line, i) else ()
     if token.kind == "number":
         return _NUMBER_READERS
     found = _starters(line.lexicon.language).get(token.folded)
-    return found or (_NUMBER_READERS if _is_compound(line, token) else ())
+    return found or (_NUMBER_READERS if line.lexicon.compounds and _is_compound(line, token) else ())
 
 
-def _may_start(line: Line, token: Token, starters: Mapping[str, tuple[Reader, ...]]) -> bool:
-    return token.folded in starters or _is_compound(line, token)
+def _may_sign(line: Line, i: int) -> bool:
+    """Whether a symbol may begin an amount: a sign of money, or a plus or minus with its number right behind it."""
+    if line.tokens[i].text in money.SYMBOLS:
+        return True
+    glued = i + 1 < len(line.tokens) and not line.gap(i + 1) and line.tokens[i + 1].kind == "number"
+    return glued and line.tokens[i].text in _SIGNS
 
 
 def _is_compound(line: Line, token: Token) -> bool:
     """Whether a word may be a number written together: "zwölftausend"."""
-    return bool(line.lexicon.compounds) and any(word in token.folded for word in line.lexicon.sets["thousand"])
+    return any(word in token.folded for word in line.lexicon.sets["thousand"])
 
 
 # Which readers may begin at the first word of which sets, tables and names of the lexicon.

@@ -11,11 +11,8 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-_TOKEN = re.compile(
-    r"(?P<number>\d{1,3}(?:[   ]\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,]\d+|['’]\d{3}(?!\d))*)"
-    r"|(?P<word>[^\W\d_]+)"
-    r"|(?P<symbol>[^\s])"
-)
+_NUMBER = r"\d{1,3}(?:[   ]\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,]\d+|['’]\d{3}(?!\d))*"
+_PIECE = re.compile(rf"\s+|{_NUMBER}|[^\W\d_]+|\S")
 
 
 class Token(NamedTuple):
@@ -40,10 +37,23 @@ def fold(text: str) -> str:
 
 def tokenize(text: str) -> tuple[Token, ...]:
     """Tokens of a text in order; white space is dropped."""
-    return tuple(
-        Token(found.start(), found.end(), found[0], fold(found[0]), found.lastgroup or "symbol")
-        for found in _TOKEN.finditer(text)
-    )
+    found, end = [], 0
+    for written in _PIECE.findall(text):
+        start, end = end, end + len(written)
+        read = _read(written)
+        if read is not None:
+            found.append(tuple.__new__(Token, (start, end, written, *read)))  # as Token(...) does, in half the time
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def _read(written: str) -> tuple[str, str] | None:
+    """A token folded, and its kind; None for white space."""
+    if not written.strip():
+        return None
+    first = written[0]
+    kind = "number" if first.isdecimal() else "word" if first.isalnum() else "symbol"
+    return fold(written), kind
 
 
 def words(text: str) -> frozenset[str]:

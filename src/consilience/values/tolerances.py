@@ -81,5 +81,7 @@ def in_own_unit(value: Value) -> float | None:
     """The middle of a value as the number that is written, in the unit that is written; None where that is unknown."""
     if value.kind in ("money", "percentage"):
         return middle(value)
-    scale = units.scale(value.tokens[0]) if value.tokens else None
+    if value.kind not in ("quantity", "duration") or not value.tokens:
+        return None
+    scale = units.scale(value.tokens[0])
     return None if scale is None or not scale.factor else float(f"{(middle(value) - scale.offset) / scale.factor:.9g}")

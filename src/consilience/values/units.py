@@ -1,27 +1,19 @@
-"""Units in a text, and what one of them is in base units.
-
-Conversion is Pint's, loaded on first use; each unit expression is converted once and remembered. Time units need no
-Pint: a duration is the commonest quantity of all.
-"""
+"""Units in a text, and what one of them is in base units."""
 
 from __future__ import annotations
 
 import math
-import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from consilience.values.degrees import DEGREES, other_scale
 from consilience.values.line import Line
+from consilience.values.scales import Scale, per_number, reckoned, tabled
 from consilience.values.unit_table import names, symbols, table
-
-if TYPE_CHECKING:
-    import pint
 
 WORKING_DAY = "working_day_"
 _INVERSE = {"¹": "-1", "²": "-2", "³": "-3"}  # "min⁻¹"
 _POWERS = {"²": "2", "³": "3"}
-_FACTOR = re.compile(r"\bn(\d{1,4})_")
 # "per" and its like join two units; an article does so only between a unit and a time ("megalitres a day").
 _JOINING = frozenset(("per", "pro", "je", "par", "por", "al", "a la", "a", "an", "each", "every"))
 _ARTICLES = frozenset(("a", "the", "each", "every"))
@@ -33,14 +25,6 @@ class Unit(NamedTuple):
     end: int
     expression: str
     written: str
-
-
-class Scale(NamedTuple):
-    """One unit in base units: base = factor * x + offset. `dimension` names what it measures."""
-
-    factor: float
-    offset: float
-    dimension: str
 
 
 @lru_cache(maxsize=1)
@@ -156,41 +140,16 @@ def _ends(line: Line, end: int) -> bool:
     return end >= len(line.tokens) or line.tokens[end].kind == "symbol" or line.tokens[end].text in ("AC", "DC")
 
 
-@lru_cache(maxsize=1)
-def _registry() -> pint.UnitRegistry[Any]:
-    import pint
-
-    registry: pint.UnitRegistry[Any] = pint.UnitRegistry(autoconvert_offset_to_baseunit=True)
-    for definition in table()["definitions"]:
-        registry.define(definition)
-    return registry
-
-
-def _define_factors(registry: pint.UnitRegistry[Any], expression: str) -> None:
-    for number in sorted(set(_FACTOR.findall(expression))):
-        if f"n{number}_" not in registry:
-            registry.define(f"n{number}_ = {number}")
-
-
 @lru_cache(maxsize=4096)
 def scale(expression: str) -> Scale | None:
-    """What one unit is in base units; None for an expression that Pint does not know."""
+    """What one unit is in base units; None for an expression that Pint does not know, and for working days."""
     known = seconds(expression)
     if known is not None:
         return Scale(known[0], 0.0, "duration")
-    import pint
-
-    registry = _registry()
-    _define_factors(registry, expression)
-    try:
-        unit = registry.parse_units(expression)
-        zero = registry.Quantity(0.0, unit).to_base_units()
-        one = registry.Quantity(1.0, unit).to_base_units()
-    except (pint.errors.PintError, ArithmeticError, AttributeError, TypeError, ValueError):
+    if WORKING_DAY in expression:
         return None
-    raw = str(one.dimensionality)
-    dimension = table()["dimensions"].get(raw, raw.replace("[", "").replace("]", ""))
-    return Scale(_tidy(float(one.magnitude) - float(zero.magnitude)), float(zero.magnitude), dimension)
+    found = tabled().get(expression) or per_number(expression) or reckoned(expression)
+    return found and found._replace(factor=_tidy(found.factor))
 
 
 def _tidy(factor: float) -> float:

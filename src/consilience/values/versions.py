@@ -63,7 +63,8 @@ def read_ordinal(line: Line, i: int) -> tuple[Mention, int] | None:
         return _ordinal(line, i, end + 1, int(tokens[i].text))
     for width in (3, 1):
         place = line.lexicon.ordinals.get(line.phrase(i, i + width), 0)
-        if place > 3 and i and tokens[i - 1].folded == "the" and _stands_alone(line, i + width):
+        whole = i + width <= len(tokens)
+        if whole and place > 3 and i and tokens[i - 1].folded == "the" and _stands_alone(line, i + width):
             return _ordinal(line, i, i + width, place)
     return None
 

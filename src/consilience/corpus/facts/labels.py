@@ -27,6 +27,7 @@ _LABELLED = re.compile(
     rf"\b((?-i:[A-Z])[\w&/-]*|{_HEADS})\s+(?:no\.?\s+)?((?-i:[A-Z])?{_NUMBER}|(?-i:[A-Z]))(?![\w%°€£$]|[.,]\d)",
     re.IGNORECASE,
 )
+_NUMBER_OR_LETTER = re.compile(r"\s(?:[A-Z]?\d|[A-Z](?!\w))")  # every labelled thing ends with one
 _BEFORE = re.compile(rf"(?:^|[\s(\"'“*])((?-i:[A-Z])[\w&/-]*|{_HEADS})\s+(?:no\.?\s+)?$", re.IGNORECASE)
 # "until the end of week 28" tells until when.
 _SPAN_OF_TIME = re.compile(
@@ -70,6 +71,8 @@ _TOPIC = 4  # statements of one document that name it
 @lru_cache(maxsize=8192)
 def labels(text: str) -> frozenset[tuple[str, str]]:
     """(head, number) of every labelled thing in a text: ("zone", "2"), ("fibre", "500")."""
+    if not _NUMBER_OR_LETTER.search(text):
+        return frozenset()
     found = ((match.group(1).casefold(), match.group(2).casefold()) for match in _LABELLED.finditer(text))
     return frozenset((head, number) for head, number in found if head not in _NOT_HEADS and head not in _REFERENCES)
 

@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from consilience.corpus.facts.context import FINITE
 from consilience.corpus.facts.labels import answers
 from consilience.model import Mention
+from consilience.text.guarded import Guarded
 from consilience.text.wordlists import words
 
 _LINK_TARGET = re.compile(r"(?<=\])\([^()\s]{1,300}\)")
-_WHEN = re.compile(r"\b(?:in|for|during|im|en|in the year)\s+$", re.IGNORECASE)
-_TIED = re.compile(
+_WHEN = Guarded(r"\b(?:in|for|during|im|en|in the year)\s+$", re.IGNORECASE)
+_TIED = Guarded(
     r"\b(?:in|at|for|from|on|with|under|of|outside|near|between)\s+(?:(?:the|our|an?|all|any)\s+)?$", re.IGNORECASE
 )
 # "A day ticket" is no length of time.
@@ -27,7 +28,7 @@ _NOUN_NEXT = re.compile(
     r"[a-z]{3,}"
 )
 # "20 more than last year" tells a difference, not how many there are.
-_DIFFERENCE = re.compile(r"\s+(?:more|fewer|less|higher|lower|better|worse)\s+than\b", re.IGNORECASE)
+_DIFFERENCE = Guarded(r"\s+(?:more|fewer|less|higher|lower|better|worse)\s+than\b", re.IGNORECASE)
 _NOUN_BEHIND = re.compile(r"\s([a-z]{3,})\b")
 _MEASURES = frozenset({"quantity", "money", "percentage", "duration", "time"})
 _AMOUNTS = _MEASURES | {"count", "date"}

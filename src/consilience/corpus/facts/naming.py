@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 from consilience.corpus.facts.context import plain
+from consilience.text.guarded import Guarded
 from consilience.text.wordlists import words
 
 # A determiner before it makes a noun of it ("the cost of", "a run"), a relative pronoun the verb of a clause within.
-_VERB = re.compile(
-    r"(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bthis )(?<!\bof )(?<!\bno )(?<!\bour )(?<!\byour )"
+_VERB = Guarded(
+    r"\b(?<!\bthe )(?<!\ban )(?<!\ba )(?<!\bthis )(?<!\bof )(?<!\bno )(?<!\bour )(?<!\byour )"
     r"(?<!\bthat )(?<!\bwhich )(?<!\bwho )"
-    r"\b(is|are|was|were|has|have|had|must|may|can|cannot|could|will|shall|should|do|does|needs?|gets?|receives?"
+    r"(?:is|are|was|were|has|have|had|must|may|can|cannot|could|will|shall|should|do|does|needs?|gets?|receives?"
     r"|pays?|costs?|holds?|contains?|takes?|makes?|requires?|measures|weighs|covers|reaches|produces|serves|employs"
     r"|runs?|begins?|starts?|closes?|opens?|lasts|delivers?|appl(?:y|ies)|comes?|came|goes|sits?|lies|looks|follows?"
     r"|keeps?|stays?|gives?|uses?|belongs?|falls?|accepts|treats|handles|includes|supports|pulls?|shows"
@@ -131,9 +132,9 @@ def _relation(clause: str, begin: int, start: int, end: int, kind: str) -> str:
         said = clause[start:end].strip()
         kept = "" if _MODAL.match(said) else f"{said} "
         return _closed(_cut(f"{kept}{clause[end:]}"), 8) if clause[end:].strip(_EDGES) else ""
-    verbs = [one.start() for one in _VERB.finditer(clause, 0, max(start, 0)) if one.start() >= begin]
-    far = len(clause[begin:start].split()) > _NEAR
-    begin = verbs[-1] if far and verbs else begin
+    if len(clause[begin:start].split()) > _NEAR:
+        verbs = [one.start() for one in _VERB.finditer(clause, 0, max(start, 0)) if one.start() >= begin]
+        begin = verbs[-1] if verbs else begin
     if begin > start:
         return _closed(_LEADING.sub("", plain(clause[begin:]).strip(_EDGES)), 9)
     before = _opened(_LEADING.sub("", plain(clause[begin:start]).lstrip(_EDGES)).split()[-_NEAR:])

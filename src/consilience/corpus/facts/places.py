@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from consilience.corpus.facts.make import Place
 from consilience.model import Mention, Value
+from consilience.text.guarded import Guarded
 from consilience.text.wordlists import words
 from consilience.values import place as place_value
 
@@ -20,28 +21,24 @@ _DONE = (
     "|shown|carried out|lodged|set down|set up|filed|archived|buried|housed|installed|mounted|deposited|issued"
     "|handed over|handed in|picked up|examined|checked|signed|registered|sent|taken|brought|delivered|moved|shipped"
 )
-_AT = re.compile(
+_AT = Guarded(
     rf"\b(?:(?:is|are|was|were|be|being|been)\s+(?:now\s+|always\s+|also\s+)?(?:(?:{_DONE})\s+)?"
     rf"|(?:{_DONE})\s+|(?:sits?|lies|lie|lives?|stands?|hangs?|takes? place|meets?|assembles?|gathers?|happens?|stops?)"
     r"\s+)"
     rf"(?:only\s+|out\s+|down\s+|in-house,\s+)?(?:{_IN})\s+(?P<place>[^.;:!?()\n]{{3,120}})",
     re.IGNORECASE,
 )
-_GOING = re.compile(
+_GOING = Guarded(
     r"\b(?:goes|go|travels?|moves?|comes?|(?:sent|trucked|taken|brought|delivered|moved|shipped|returned)(?: back)?)"
     r"\s+to\s+(?P<place>[^.;:!?()\n]{3,120})",
     re.IGNORECASE,
 )
 _SPENT = re.compile(r"\bat\s+(?P<place>the\s+(?:[A-Z][\w'’-]+\s+){1,3}[a-z][^.;:!?,()\n]{2,40})(?=,\s+where\b)")
 _SAME_PLACE = r"\bthe same (?:building|place|site|house|hall|campus|room)\b"
-_BESIDE = re.compile(
-    rf"\b(?:in|at|on)\s+(?P<place>(?:the|our|an?)\s+[^.;:!?,()\n]{{3,60}}?{_SAME_PLACE})", re.IGNORECASE
-)
+_BESIDE = Guarded(rf"\b(?:in|at|on)\s+(?P<place>(?:the|our|an?)\s+[^.;:!?,()\n]{{3,60}}?{_SAME_PLACE})", re.IGNORECASE)
 # "We keep two of each batch, in the final pack, in room R-12": the place may come late, and has to name itself.
-_ACTIVE = re.compile(
-    r"\b(?:keeps?|stores?|holds?|parks?|finds?|collects?|leaves?|puts?)\b[^.;:!?]{1,120}", re.IGNORECASE
-)
-_PHRASE = re.compile(r"\b(?:in|at|on)\s+(?P<place>[^.;:!?(),\n]{3,120})", re.IGNORECASE)
+_ACTIVE = Guarded(r"\b(?:keeps?|stores?|holds?|parks?|finds?|collects?|leaves?|puts?)\b[^.;:!?]{1,120}", re.IGNORECASE)
+_PHRASE = Guarded(r"\b(?:in|at|on)\s+(?P<place>[^.;:!?(),\n]{3,120})", re.IGNORECASE)
 _NOUNS = (
     "room|hall|store|storeroom|shed|depot|warehouse|office|desk|counter|cellar|basement|floor|building|gate|dock|yard"
     "|quay|workshop|laboratory|lab|campus|library|reception|canteen|park|bay|shelf|cabinet|cupboard|locker|archive|chamber"
@@ -49,13 +46,13 @@ _NOUNS = (
     "|center|kitchen|forum|platform|pallet|rack|aisle|wharf|attic|vault|courtyard|stairwell|lane|café|cafe|entrance|exit|barn|mill|farm|cage|bench|freezer|fridge|drawer|kiosk"
     "|church|school|brewery|cottage|garden|tent|pavilion|clinic|surgery|ward"
 )
-_PLACE_NOUN = re.compile(rf"\b(?:{_NOUNS})s?\b", re.IGNORECASE)
+_PLACE_NOUN = Guarded(rf"\b(?:{_NOUNS})s?\b", re.IGNORECASE)
 _PROPER = re.compile(r"\b[A-Z][a-z]+|\b[A-Z]{1,3}-?\d+")
 _CALENDAR = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes"
     r"|Thurs|Fri|Satur|Sun)days?)\b"
 )
-_END = re.compile(
+_END = Guarded(
     r",\s+(?:where|which|who|and|but|or|so|then|unless|if|with|not|from|until|after|before|on|keep|except)\b"
     r"|\s+(?:where|which|who|that|and|but|or|so|unless|if|with|when|while|until|from|for|since|before|after|during"
     r"|every|each|once|twice|than|next|is|are|was|were|has|have|must|may|can|will|goes|as|between|within|without|by|to"

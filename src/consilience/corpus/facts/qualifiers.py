@@ -156,7 +156,7 @@ _QUARTER = Guarded(
     r"|last month|last week)\b",
     _FLAGS,
 )
-_VERSION = re.compile(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
+_VERSION = Guarded(r"\b(?:v|version |release |issue |edition )?(\d+\.(?:\d+|x)(?:\.\d+)?)\b(?!\s?%)", _FLAGS)
 _QUOTED = Guarded(r"[\"“„«][^\"”“»]{25,}[\"”“»]")
 _CLAUSE_END = re.compile(
     r";|\s[–—]\s|[.!?]\s|,\s(?:but|while|whereas|though|although|and now|aber|während|mais|tandis|maar|terwijl|pero)\s",
@@ -176,7 +176,8 @@ def qualifiers(
     row = header is not None
     clause = (0, len(text)) if row else clause_of(text, start, end)
     near = (0, len(text)) if row else (start - _BEFORE, end + _AFTER)
-    found = {(kind, word) for kind in _PATTERNS if (word := _first(kind, text, near, clause, above))}
+    first = {kind: _first(kind, text, *(near if kind in _BESIDE else clause)) for kind in _matches(text)}
+    found = set({**_above(above), **{kind: word for kind, word in first.items() if word}}.items())
     found.update(_told(text, start, end, clause, above))
     planned = next(filter(None, map(_PLANNED_ROW.search, (header or ())[1:])), None)
     if planned:
@@ -201,16 +202,20 @@ def _cuts(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(match.span() for match in _CLAUSE_END.finditer(text))
 
 
-def _first(kind: str, text: str, near: tuple[int, int], clause: tuple[int, int], above: str) -> str:
-    """The first word of a kind of qualifier, "" when there is none."""
-    low, high = near if kind in _BESIDE else clause
-    for start, word in _matches(text).get(kind, ()):
+def _first(kind: str, text: str, low: int, high: int) -> str:
+    """The first word of a kind of qualifier in text[low:high], "" when there is none."""
+    for start, word in _matches(text)[kind]:
         if low <= start < high and not (kind == "planned" and _SOMEBODY.search(text, low, start)):
             return word
-    if kind == "superseded":
-        return next((word for _, word in _matches(above).get(kind, ())), "")
-    proposed = _PROPOSED.search(above) if kind == "planned" else None
-    return _folded(proposed) if proposed else ""
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def _above(headings: str) -> Mapping[str, str]:
+    """What headings say of all that stands below them, by kind."""
+    proposed = _PROPOSED.search(headings)
+    superseded = [("superseded", word) for _, word in _matches(headings).get("superseded", ())[:1]]
+    return dict([*superseded, ("planned", _folded(proposed))] if proposed else superseded)
 
 
 @lru_cache(maxsize=4096)
@@ -226,6 +231,10 @@ def _matches(text: str) -> Mapping[str, tuple[tuple[int, str], ...]]:
 
 def _told(text: str, start: int, end: int, clause: tuple[int, int], above: str) -> Iterator[tuple[str, str]]:
     """How the statement tells its value: as an example, an opinion, an old value, or not at all."""
+    if not _tells(text):
+        if example := _EXAMPLES.search(above):
+            yield "example", _folded(example)
+        return
     low, high = clause
     before = text[low:start]
     example = _example(text, before, above)
@@ -242,6 +251,12 @@ def _told(text: str, start: int, end: int, clause: tuple[int, int], above: str) 
     until = _UNTIL.search(text, low, high)
     if until and (until.end() <= start or end <= until.start()) and _PAST.search(text, low, high):
         yield "superseded", _folded(until)
+
+
+@lru_cache(maxsize=4096)
+def _tells(text: str) -> bool:
+    """Whether a statement may tell how it tells its values; most do not, and are searched once for all of them."""
+    return any(one.may(text) for one in (_EXAMPLE, _SUPPOSED, _OPINION, _QUOTED, _DENIED, _UNTIL))
 
 
 def _example(text: str, before: str, above: str) -> re.Match[str] | None:

@@ -9,12 +9,13 @@ from dataclasses import replace
 from consilience.corpus.facts.context import question
 from consilience.corpus.facts.make import Place
 from consilience.model import Mention, Value
+from consilience.text.guarded import Guarded
 from consilience.values import polarity
 
 _ON = "enabled|activated|switched on|turned on|supported|included|available|covered|refundable|active|unlocked|open"
 _OFF = "disabled|deactivated|switched off|turned off|unsupported|excluded|unavailable|non-refundable|locked|closed"
 _ENDS = r"(?=\s*(?:[.,;:!)]|$|\b(?:by|in|for|on|with|without|unless|except|if|when|at|from|to|and|as)\b))"
-_STATE = re.compile(
+_STATE = Guarded(
     rf"\b(?:is|are|was|were|stays?|remains?|be|been)\s+(?P<no>not\s+|never\s+|no longer\s+)?(?:\w+ly\s+|always\s+)?"
     rf"(?:(?P<on>{_ON}){_ENDS}|(?P<off>{_OFF}){_ENDS}"
     r"|(?P<switch>on|off)(?=\s*(?:[.,;:!)]|$|by default\b|unless\b|in every\b|at all\b)))",
@@ -23,12 +24,12 @@ _STATE = re.compile(
 _ANSWER = re.compile(
     r"[*_\"“]{0,3}(?P<yes>yes|ja|oui|sí|si)?(?P<no>no|nein|non|nee)?[*_]{0,3}[,.;:!–—]\s?", re.IGNORECASE
 )
-_CLAUSE = re.compile(
+_CLAUSE = Guarded(
     r"[,;]\s+(?:but|and|yet|so)\s+|;\s+|\s+but\s+|\s+and\s+(?=(?:need|must|may|can|shall|should|do)\b)", re.IGNORECASE
 )
-_PERMISSION = re.compile(r"\b(?:can|may|could|allow\w*|permit\w*|possible|darf|kann|peut|mag|puede)\b", re.IGNORECASE)
+_PERMISSION = Guarded(r"\b(?:can|may|could|allow\w*|permit\w*|possible|darf|kann|peut|mag|puede)\b", re.IGNORECASE)
 # "If you cannot come" speaks of a case, not of what is allowed.
-_CASE = re.compile(r"\b(?:if|when|whenever|who|whoever|whether|unless|wenn|si|als)\b[^,.;:]{0,40}$", re.IGNORECASE)
+_CASE = Guarded(r"\b(?:if|when|whenever|who|whoever|whether|unless|wenn|si|als)\b[^,.;:]{0,40}$", re.IGNORECASE)
 
 
 def stances(place: Place, mentions: Sequence[Mention]) -> list[Mention]:

@@ -55,18 +55,16 @@ _PATTERNS = tuple(
     )
 )
 _NO_STEP = re.compile(r"\bfirst[- ]come\b|\b(?:whichever|whatever|who) \w+(?: \w+)? first\b", re.IGNORECASE)
-_HINT = re.compile(
+_HINT = Guarded(
     r"first|begin|start|opens|last|then|order of|before|ahead of|only|straight away|zuerst|zunächst|erstes|d'abord"
     r"|premier|primero|eerst",
     re.IGNORECASE,
 )
 # "No change is effective before training has been done": what follows comes first.
-_NEVER = re.compile(
-    r"^\W*(?:no|nobody|nothing|never|none)\b|\b(?:may|must|shall|is|are) (?:not|never)\b", re.IGNORECASE
-)
+_NEVER = Guarded(r"^\W*(?:no|nobody|nothing|never|none)\b|\b(?:may|must|shall|is|are) (?:not|never)\b", re.IGNORECASE)
 _SPAN = re.compile(r"\b(?:minute|hour|day|week|month|year)s?$", re.IGNORECASE)  # "a month before it ends" tells when
 _NEXT = re.compile(r"(?:,|\band\b)?\s*\bthen\s+", re.IGNORECASE)
-_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|must|may|can|will|shall|should|isn't|aren't|cannot)\b", re.I)
+_FINITE = Guarded(r"\b(?:is|are|was|were|has|have|had|must|may|can|will|shall|should|isn't|aren't|cannot)\b", re.I)
 _LABEL = re.compile(r"^\W*[^:.\n]{1,40}:")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NOT_COMMANDS = words(

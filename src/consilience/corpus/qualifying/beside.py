@@ -10,20 +10,21 @@ from consilience.corpus.matching.terms import stems
 from consilience.corpus.qualifying.reason import Reason, each_side
 from consilience.corpus.qualifying.scope import said_in
 from consilience.model import Fact, Value
+from consilience.text.guarded import Guarded
 from consilience.values import compare
 
 _MEASURED = ("quantity", "money", "percentage", "count", "duration")
 _MONTH = 27  # days between the first and the last day of one
 _KINDS_OF_YEAR = r"(?:fiscal|financial|tax|calendar|academic|school|model|reporting|budget)[\s-]years?"
-_LABELS_YEAR = re.compile(
+_LABELS_YEAR = Guarded(
     rf"\b{_KINDS_OF_YEAR}(?:[\s-]end(?:ed|ing)?)?(?: in| on)?\s*$|\bFY\s?$|\bas (?:of|at)(?: the end of)?\s*$"
     r"|\b(?:year|quarter|month)s? (?:ended|ending|to)\s*$",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"\W*(?:in|during|for|by|at the end of)\s+(?:the\s+)?", re.IGNORECASE)
 _IS_YEAR = re.compile(rf"{_KINDS_OF_YEAR}|FY\b", re.IGNORECASE)
-_PART = re.compile(r"^\s*(?:\w+ )?(?:of|aus|von|der|des|parmi|van) (?:the|these|those|our|its|den|ces|les|de)\b", re.I)
-_PART_BEFORE = re.compile(r"\b(?:of (?:these|those|them|which|whom)|davon|dont|waarvan)\b[^.;]{0,30}$", re.I)
+_PART = Guarded(r"^\s*(?:\w+ )?(?:of|aus|von|der|des|parmi|van) (?:the|these|those|our|its|den|ces|les|de)\b", re.I)
+_PART_BEFORE = Guarded(r"\b(?:of (?:these|those|them|which|whom)|davon|dont|waarvan)\b[^.;]{0,30}$", re.I)
 
 
 def stated_too(a: Fact, b: Fact) -> Reason | None:

@@ -9,9 +9,10 @@ from consilience.corpus.matching.blocks import group_of
 from consilience.corpus.qualifying.reason import Reason, each_side, listed
 from consilience.corpus.qualifying.scope import limiting, said_in, scope_of
 from consilience.model import Fact, Value
+from consilience.text.guarded import Guarded
 
 # A decimal number is a version only where something says so: "version 4.2", "in 4.2", "4.2.1", "4.x", "v3".
-_VERSION = re.compile(
+_VERSION = Guarded(
     r"\bv(\d{1,3}(?:\.(?:\d{1,3}|x)){0,3})\b"
     r"|\b(?:version|release|firmware|software|edition|line|branch)\s+v?(\d{1,3}(?:\.(?:\d{1,3}|x)){0,3})\b"
     r"|\b(\d{1,3}\.x|\d{1,3}\.\d{1,3}\.\d{1,3}|\d{1,3}\.\d{1,3}\.x)\b"
@@ -21,7 +22,7 @@ _VERSION = re.compile(
 # A heading that ends with a version: "Download > 7.1"; a section's number stands before its words.
 _HEADED = re.compile(r"^(?:[^\d.,;:…]{0,60}\s)?v?(\d{1,3}(?:\.(?:\d{1,3}|x)){1,3})$")
 # These say themselves on which side of the value one may be; "more than 5" may as well open a new case.
-_LIMITS = re.compile(
+_LIMITS = Guarded(
     r"\b(at least|at (?:the )?most|minimum|maximum|min\.|max\.|mindestens|höchstens|maximal|minimal|au moins|au plus"
     r"|minstens|hoogstens|al menos|a lo sumo|up to|or more|or (?:older|over|above|newer|later)"
     r"|no (?:more|less|fewer) than)\b",
@@ -38,7 +39,7 @@ _RATES = {
     r"|(?:per|a|each|in a|the whole|the first) (?:calendar |financial |claim )?year"
     r"|for the year(?! \d)|whole of (?:last|the) year|over (?:the|last) year",
 }
-_RATE = re.compile("|".join(rf"(?P<{name}>\b(?:{words})\b)" for name, words in _RATES.items()), re.IGNORECASE)
+_RATE = Guarded("|".join(rf"(?P<{name}>\b(?:{words})\b)" for name, words in _RATES.items()), re.IGNORECASE)
 _RATED = ("money", "quantity", "count")
 
 

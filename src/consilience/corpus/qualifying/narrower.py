@@ -11,9 +11,10 @@ from consilience.corpus.qualifying.countries import same_country
 from consilience.corpus.qualifying.reason import Reason
 from consilience.corpus.qualifying.scope import outside
 from consilience.model import Fact
+from consilience.text.guarded import Guarded
 
 # A licence under such a condition is an exception of the prohibition; "if you like" is none.
-_CONDITION = re.compile(
+_CONDITION = Guarded(
     r"\b(?:solely|only|if(?! (?:you|they) (?:like|want|wish|prefer|need))|unless|upon|provided that|except"
     r"|not to exceed|not exceeding|up to|subject to|in the event of|notwithstanding|that (?:is|are) not|to align with"
     r"|with (?:the )?(?:(?:prior|written|express) )*(?:consent|approval|permission|agreement)"
@@ -21,7 +22,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 # A prohibition that rules out exceptions contradicts every licence.
-_ABSOLUTE = re.compile(
+_ABSOLUTE = Guarded(
     r"\b(?:whatever|whichever|no matter|under no circumstances|in no case|never|nobody|at all|not even|even|always"
     r"|in any (?:weather|case|event|circumstances)|without exception|auf keinen fall|niemals|nie|jamais|en aucun cas"
     r"|nooit|nunca|en ningún caso)\b",

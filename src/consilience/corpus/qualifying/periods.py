@@ -9,8 +9,9 @@ from consilience.corpus.facts.qualifiers import clause_of
 from consilience.corpus.qualifying.reason import Reason, each_side, listed
 from consilience.corpus.qualifying.scope import headings_of, limiting, outside, said_in, scope_of
 from consilience.model import Fact
+from consilience.text.guarded import Guarded
 
-_YEAR = re.compile(
+_YEAR = Guarded(
     r"(?:\b(since|from|as of|after|until|up to|till|to|before|through"
     r"|seit|ab|bis|depuis|jusqu'en|sinds|tot|desde|hasta)\s"
     r"(?:the )?(?:end of |early |late )?(?:model year |(?!before|after|until)[a-z]+ )?)?"
@@ -18,31 +19,31 @@ _YEAR = re.compile(
     re.IGNORECASE,
 )
 _FROM = frozenset(("since", "from", "as of", "after", "seit", "ab", "depuis", "sinds", "desde"))
-_SEASON = re.compile(
+_SEASON = Guarded(
     r"\b(q[1-4]|h[12]|(?:first|second|third|fourth) quarter|winter|summer|spring|autumn)\b", re.IGNORECASE
 )
 _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 )  # fmt: skip
-_MONTH = re.compile(rf"\b(?:in|during|for|every|each|from|to|until) ({'|'.join(_MONTHS)})\b(?! \d)", re.IGNORECASE)
+_MONTH = Guarded(rf"\b(?:in|during|for|every|each|from|to|until) ({'|'.join(_MONTHS)})\b(?! \d)", re.IGNORECASE)
 _EVER = 10_000
 _LEADING = re.compile(
     r"\W*(?:(?:in|on|at|by|during|for|from|since|until|up to|before|after|as of|im|en|au)\b[^,]{0,35}(?:\d,\s)?)?",
     re.IGNORECASE,
 )
-_REPORT = re.compile(
+_REPORT = Guarded(
     r"\b(?:reports?|yearbook|review|accounts|results|figures|statistics|statements?|survey|budget|minutes|jahresbericht|bilanz"
     r"|rapport|bilan|verslag|informe)\b",
     re.IGNORECASE,
 )
 _MEASURED = ("quantity", "money", "percentage", "count")
-_WAS = re.compile(
+_WAS = Guarded(
     r"\b(was|were|had|stood|amounted|came|reached|totalled|received|employed|served|treated|sold|opened|war|waren"
     r"|betrug|était|étaient|avait|bedroeg|era|eran)\b",
     re.IGNORECASE,
 )
-_IS = re.compile(
+_IS = Guarded(
     r"\b(is|are|has|have|stands?|amounts?|employs?|serves?|treats?|sells?|works?|ist|sind|hat|haben|beträgt|est|sont|a|ont"
     r"|heeft|hebben|bedraagt|es|son|tiene|tienen)\b",
     re.IGNORECASE,

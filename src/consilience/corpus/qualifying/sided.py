@@ -12,6 +12,7 @@ from functools import lru_cache
 from consilience.corpus.qualifying.reason import Reason
 from consilience.corpus.qualifying.scope import outside
 from consilience.model import Fact
+from consilience.text.guarded import Guarded
 
 _FLAGS = re.IGNORECASE
 _SIDED = {
@@ -26,23 +27,21 @@ _SIDED = {
     "each": ("part and whole", "{doc} counts per piece (“{word}”), {other} as a whole."),
 }
 _HINTS = {
-    "planned": re.compile(
+    "planned": Guarded(
         r"\b(plan\w*|programme|budget\w*|outlook|guidance|target\w*|wants? to|next year|will|shall|is to|are to|goal"
         r"|aim\w*|estimate\w*|forecast\w*|draft|propos\w+|expect\w*|due)\b",
         _FLAGS,
     ),
-    "average": re.compile(
+    "average": Guarded(
         r"\b(averag\w*|mean|median|typical\w*|usual\w*|over|during|across|through(?:out)?|durchschnitt\w*|moyenne"
         r"|gemiddeld)\b",
         _FLAGS,
     ),
-    "each": re.compile(r"\b(an?|each|every|per|one|single|apiece|je|ein\w*|un|une|een)\b", _FLAGS),
-    "superseded": re.compile(r"\b(was|were|had|former\w*|previous\w*)\b", _FLAGS),
+    "each": Guarded(r"\b(an?|each|every|per|one|single|apiece|je|ein\w*|un|une|een)\b", _FLAGS),
+    "superseded": Guarded(r"\b(was|were|had|former\w*|previous\w*)\b", _FLAGS),
 }
 # Who tells that a thing was done may speak of the plan beside it ("later than planned").
-_DONE = re.compile(
-    r"\b(took place|happened|went live|(?:was|were) (?:\w+ed|held|built|put)|shipped|came into)\b", _FLAGS
-)
+_DONE = Guarded(r"\b(took place|happened|went live|(?:was|were) (?:\w+ed|held|built|put)|shipped|came into)\b", _FLAGS)
 _LONGEST = 50  # characters of a qualifying word in a sentence
 _MEASURED = ("quantity", "money", "count", "duration")
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from consilience.corpus.facts.labels import labels, labels_differ
 from consilience.corpus.facts.labels import places as places_in
 from consilience.corpus.matching.features import places_differ
-from consilience.corpus.matching.terms import Terms, terms_of
+from consilience.corpus.matching.terms import Terms, places_of, terms_of
 from consilience.corpus.qualifying.countries import same_country
 from consilience.corpus.qualifying.reason import Reason, each_side
 from consilience.corpus.qualifying.scope import outside
@@ -68,6 +68,8 @@ def places(a: Fact, b: Fact) -> Reason | None:
 
     What stands behind a name is part of it ("Montfleur in Burgundy"), and tells nothing of the question.
     """
+    if not places_of(a) or not places_of(b):  # most have none, and no terms need be read to tell
+        return None
     terms_a, terms_b = _terms(a), _terms(b)
     if not places_differ(terms_a, terms_b) or _related(terms_a, terms_b) or same_country(a.quote, b.quote):
         return None
@@ -94,6 +96,8 @@ def _related(a: Terms, b: Terms) -> bool:
 
 def headings(a: Fact, b: Fact) -> Reason | None:
     """Each statement names the thing of its own heading, and neither names the other's."""
+    if " > " not in a.section or " > " not in b.section:  # below the title alone
+        return None
     terms_a, terms_b = _terms(a), _terms(b)
     own_a, own_b = terms_a.heading & terms_a.words, terms_b.heading & terms_b.words
     if not own_a or not own_b or terms_a.heading & terms_b.words or terms_b.heading & terms_a.words:
