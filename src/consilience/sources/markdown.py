@@ -123,10 +123,15 @@ class _Reader:
         """Span of an inline token: from its content in its first line to its content in its last line."""
         assert token.map is not None
         contents = token.content.split("\n")
-        first = self._lines[token.map[0]]
+        begin, end = token.map
+        if end - begin > len(contents):  # lines of no-break spaces, which the parser takes for empty, stand before
+            begin = next(
+                (at for at in range(begin, end - len(contents) + 1) if contents[0] in self._lines[at].text), begin
+            )
+        first = self._lines[begin]
         if len(contents) == 1:
             return _find(first, contents[0])
-        last = self._lines[token.map[0] + len(contents) - 1]
+        last = self._lines[begin + len(contents) - 1]
         return _find(first, contents[0])[0], _find(last, contents[-1])[1]
 
     def _code(self, token: Token) -> None:
