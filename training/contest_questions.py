@@ -23,7 +23,8 @@ from answers_truth import holds
 
 from consilience.answer import evidence
 from consilience.answer.contest_asked import candidates, with_odds
-from consilience.answer.contest_pairs import NETWORK, RULES, Features, Pair, Reader, pairs
+from consilience.answer.contest_features import NETWORK, RULES, Features, Reader
+from consilience.answer.contest_pairs import Pair, pairs
 from consilience.answer.flow import passages
 from consilience.answer.vectors import WORDS
 from consilience.model import Passage

@@ -20,7 +20,7 @@ from run_answers import auc
 from sklearn.linear_model import LogisticRegression
 
 from consilience.answer.contest import THRESHOLD
-from consilience.answer.contest_pairs import Features
+from consilience.answer.contest_features import Features
 
 _OUT = Path(__file__).parents[1] / "src/consilience/answer/data/contest.json"
 _SHARED = Path(__file__).parents[2] / "shared"

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from consilience.answer import evidence
 from consilience.answer.contest_asked import candidates, kinds_of, placed
-from consilience.answer.contest_pairs import RULES, pairs
+from consilience.answer.contest_features import RULES
+from consilience.answer.contest_pairs import pairs
 from consilience.answer.contest_reach import within_reach
 from consilience.answer.vectors import WORDS
 from consilience.model import Passage

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from consilience.answer.contest_asked import Asked, candidates, kinds_of, placed, with_odds
-from consilience.answer.contest_pairs import NETWORK, RULES, Pair, contradicting, pairs
+from consilience.answer.contest_features import NETWORK, RULES
+from consilience.answer.contest_pairs import Pair, contradicting, pairs
 from consilience.answer.contest_reach import within_reach
 from consilience.answer.evidence import Evidence
 from consilience.answer.vectors import WORDS

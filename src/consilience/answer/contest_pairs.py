@@ -7,73 +7,21 @@ be told by what each side has to do with the question. Values and qualifiers dec
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
 
-from consilience.answer import contest_model
 from consilience.answer.contest_apart import apart, other_part
 from consilience.answer.contest_asked import Asked
-from consilience.answer.contest_tokens import remembered
-from consilience.answer.vectors import WORDS, vectors_of
-from consilience.corpus.matching import pairnet
+from consilience.answer.contest_features import NETWORK, Features, Reader, gap, probability, rarest
 from consilience.corpus.matching.blocks import group_of
-from consilience.corpus.matching.pairnet_view import view_of
 from consilience.corpus.qualify import reason_apart
-from consilience.model import Fact, Value
+from consilience.model import Fact
 from consilience.values import compare
 
 _READ_LEAST = -6.0  # log odds of the pair network below which a value does not answer the question
-MOST_GAP = 5.0  # of the logarithm of a ratio
 _MOST = 24  # pairs that are read by the pair network
-
-
-class Features(NamedTuple):
-    """What a pair looks like: how its weaker side answers the question, and how the two sides go together."""
-
-    answers: float  # log odds that the weaker side answers
-    better: float  # how many other statements answer better than it: log(1 + n)
-    behind: float  # how far it stands behind the best answer
-    behind_there: float  # how far a side stands behind the best answer of its document, the larger of both
-    pair: float  # log odds of the pair network that both answer one question
-    gap: float  # how far the numbers lie apart: logarithm of their ratio, at most 5
-    same_kind: float
-    same_rate: float  # both per month, or neither
-    same_document: float
-    stance: float  # both say that something is, or may be, or not, or what comes first
-    name: float  # one is a name, a class or a code
-    near: float  # the smaller cosine with the question
-    shared: float  # the smaller share of the question's words
-    read: float  # log odds of the pair network that the weaker side answers
-    alone: float  # weight of the rarest word of the question that one side says and the other does not
-    missing: float  # weight of the rarest that neither says
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """How a pair is read: `read` gives for each pair how far both answer one question, at most `most`; the model of
-    that name (contest_model.py) makes a probability of its features."""
-
-    read: Callable[[Sequence[tuple[Fact, Fact]]], list[float]]
-    most: float
-    model: str
-
-
-def _by_network(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
-    told: list[float] = pairnet.scores_of([(view_of(a), view_of(b)) for a, b in pairs], remembered).tolist()
-    return told
-
-
-def _by_words(pairs: Sequence[tuple[Fact, Fact]]) -> list[float]:
-    """Cosine of the words of two statements, their values masked."""
-    rows = vectors_of([view_of(one).text for pair in pairs for one in pair], WORDS)
-    return [round(float(a @ b), 6) for a, b in zip(rows[::2], rows[1::2], strict=True)]
-
-
-NETWORK = Reader(_by_network, 12.0, "network")
-RULES = Reader(_by_words, 1.0, "words")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +69,6 @@ def _hopeful(about: _About, least: float, reader: Reader) -> Iterator[tuple[Aske
         if _apart(pair[0].fact, pair[1].fact):
             found += 1
             yield pair
-
-
-def probability(features: Features, reader: Reader = NETWORK) -> float:
-    """P(both answer the question), from the features. Raises OperatorError for a damaged model."""
-    return contest_model.probability(reader.model, Features._fields, features)
-
-
-def at_most(low: Features, high: Features, reader: Reader) -> float:
-    """The highest P of all features between two bounds. Raises OperatorError as `probability` does."""
-    return contest_model.at_most(reader.model, Features._fields, low, high)
 
 
 def contradicting(asked: Sequence[Asked]) -> Iterator[tuple[Asked, Asked]]:
@@ -211,7 +149,7 @@ def _pair(a: Asked, b: Asked, read: float, about: _About, reader: Reader) -> Pai
         behind=round(about.best - weaker, 6),
         behind_there=round(max(about.behind_there(a), about.behind_there(b)), 6),
         pair=read,
-        gap=_gap(a.fact.value, b.fact.value),
+        gap=gap(a.fact.value, b.fact.value),
         same_kind=float(len(kinds) == 1),
         same_rate=float(a.fact.value.per == b.fact.value.per),
         same_document=float(a.fact.doc == b.fact.doc),
@@ -224,16 +162,3 @@ def _pair(a: Asked, b: Asked, read: float, about: _About, reader: Reader) -> Pai
         missing=rarest(a.lacks & b.lacks),
     )
     return Pair(a, b, features, probability(features, reader))
-
-
-def rarest(words: Iterable[tuple[str, float]]) -> float:
-    """The weight of the rarest of some words; 0 without words."""
-    return max((weight for _, weight in words), default=0.0)
-
-
-def _gap(a: Value, b: Value) -> float:
-    if a.kind in ("date", "time") or b.kind in ("date", "time"):
-        return 0.0
-    sizes = [abs(one.low or one.high or 0.0) for one in (a, b)]
-    known = all(size > 0 and math.isfinite(size) for size in sizes)
-    return round(min(abs(math.log(sizes[0] / sizes[1])), MOST_GAP), 4) if known else 0.0

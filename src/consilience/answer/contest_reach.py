@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from consilience.answer.contest_apart import other_part
 from consilience.answer.contest_asked import Asked, Placed
-from consilience.answer.contest_pairs import MOST_GAP, Features, Reader, at_most, rarest
+from consilience.answer.contest_features import MOST_GAP, Features, Reader, at_most, rarest
 from consilience.answer.wanted import Kinds
 
 
