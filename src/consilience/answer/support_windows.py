@@ -89,7 +89,9 @@ class Ground:
 
     @cached_property
     def _above(self) -> list[frozenset[str]]:
-        return list(map(self.above, self.statements))
+        places = {(one.passage, one.section): one for one in self.statements}
+        known = {place: self.above(one) for place, one in places.items()}
+        return [known[one.passage, one.section] for one in self.statements]
 
     def held(self, chosen: Sequence[Near]) -> frozenset[str]:
         """Stems of some statements with all that stands above them."""

@@ -9,12 +9,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from threading import local
+from typing import TYPE_CHECKING
 
 from consilience.corpus.facts.labels import labels, places
 from consilience.corpus.facts.qualifiers import versions
 from consilience.model import Fact
 from consilience.text.wordlists import words
 
+if TYPE_CHECKING:
+    from Stemmer import Stemmer
+
+_own = local()
 _WORD = re.compile(r"[^\W_]+(?:[-'’./][^\W_]+)*")
 _JOINT = re.compile(r"[-'’/]")
 _LOCAL = 6  # words on each side of the value that say what it is
@@ -53,13 +59,22 @@ class Terms:
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """The folded stem of a word. One stemmer for every language: it only has to fold alike, not to be right."""
-    from Stemmer import Stemmer
-
     folded = word.casefold()
-    try:  # a stemmer keeps the word it works on, and blocks are matched in several threads: each call has its own
-        return str(Stemmer("english", 0).stemWord(folded))
+    try:
+        return str(_stemmer().stemWord(folded))
     except UnicodeEncodeError:  # half a pair of surrogates, which damaged files hold: no word
         return folded
+
+
+def _stemmer() -> Stemmer:
+    """A stemmer keeps the word it works on, and blocks are matched in several threads: each has its own."""
+    try:
+        return _own.stemmer
+    except AttributeError:
+        from Stemmer import Stemmer
+
+        _own.stemmer = Stemmer("english", 0)  # words are kept here
+        return _own.stemmer
 
 
 def stems(words: Iterable[str]) -> frozenset[str]:
