@@ -37,6 +37,7 @@ def test_numbers_of_things_and_measures_are_told_apart() -> None:
     assert so_many("Name 3 fruits.") == 3
     assert so_many("What happened in the last two days?") == 0
     assert so_many("What is the fee?") == 0
+    assert so_many("What is the genre of Six Feet Under?") == 0
 
 
 def test_the_reason_names_what_is_missing() -> None:

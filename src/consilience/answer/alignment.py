@@ -136,9 +136,12 @@ def _ramp(value: float, low: float, high: float) -> float:
 
 
 def so_many(question: str) -> int:
-    """How many things a question asks for by number ("List the two fees"); 0 where it does not say."""
+    """How many things a question asks for by number ("List the two fees"); 0 where it does not say. "Six Feet Under" is
+    a name."""
     found = _SO_MANY.search(question)
-    return _COUNTED.get(found[1].lower(), 0) or int(found[1]) if found else 0
+    if found is None or found[1].istitle():
+        return 0
+    return _COUNTED.get(found[1].lower(), 0) or int(found[1])
 
 
 def _items(one: _Asked) -> int:
