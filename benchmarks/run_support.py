@@ -13,12 +13,16 @@ from pathlib import Path
 
 import run_cases
 import support_people
+import yaml
 from figures import Figure, at_least, table
 from support_rows import Row, Told, balanced, rows, share, told
 
+from consilience.answer.judge import EmbeddedJudge
 from consilience.answer.support_model import SupportModel, stored
+from consilience.model import Passage
 
 TRAINING = Path(__file__).resolve().parents[1] / "training"
+PLAIN = TRAINING.parent / "tests" / "answer" / "cases" / "plain-claims.yaml"
 WICE, SUMMARIES, PEOPLE = 0.68, 0.62, 0.53
 
 
@@ -37,7 +41,22 @@ def run(shared: Path) -> str:
         *(Figure(f"{name}: balanced accuracy", f"{balanced(parts[name]):.3f}") for name in CLAIMS),
         *_contradictions(parts),
     ]
-    return table("support", figures) + "\n" + run_cases.run(shared)
+    return table("support", [*figures, *_plain()]) + "\n" + run_cases.run(shared)
+
+
+def _plain() -> Iterator[Figure]:
+    """Claims of a few words, our own, by the judge that ships: those that its rule was chosen on, and others."""
+    cases = yaml.safe_load(PLAIN.read_text("utf-8"))
+    for part in ("chosen", "held"):
+        right: dict[bool, list[bool]] = {True: [], False: []}
+        for case in (one for one in cases if one["part"] == part):
+            (claim, *_) = (
+                EmbeddedJudge().judge(case["question"], case["answer"], [Passage("a", case["evidence"])]).claims
+            )
+            right[case["supported"]].append((claim.verdict == "supported") is case["supported"])
+        for supported, found in right.items():
+            name = f"plain claims, {part}: {'supported' if supported else 'not supported'}, told as so"
+            yield Figure(name, f"{sum(found)} of {len(found)}")
 
 
 CLAIMS = ("fool_me_twice", "fever_symmetric")

@@ -12,6 +12,7 @@ from consilience.answer.claims import Span
 from consilience.answer.evidence import Evidence
 from consilience.answer.support_features import NAMES, Seen, seen
 from consilience.answer.support_model import SupportModel, shipped
+from consilience.answer.support_plain import says_more
 from consilience.answer.support_reasons import copied, lacking, nothing, support
 from consilience.answer.support_rules import amiss, strange, turned
 from consilience.answer.support_short import completed
@@ -23,7 +24,8 @@ from consilience.model import Claim
 SUPPORTED = 0.4  # probability from which a claim counts as supported: an answer needs all of its claims
 CONTRADICTED = 0.5  # the same for a claim that is not supported
 _ABOUT = 0.35  # share of a claim that a statement must hold, with its headings, to contradict it
-_CLEAR = 0.9  # confidence of a verdict that rules give
+_SURE = 0.8  # probability from which a plain claim counts as supported though a word of it is new
+_CLEAR, _LIKELY = 0.9, 0.7  # confidence of a verdict that rules give
 _VERBATIM = NAMES.index("verbatim")
 _SIGNS = tuple(NAMES.index(name) for name in ("values_different", "opposites", "negation_differs"))
 _SOFT = NAMES.index("soft_mean")
@@ -40,7 +42,7 @@ def verdicts(
     if evidence.empty or not claims:
         return tuple(unsupported(span, 1.0, nothing()) for span in claims)
     ground = Ground(evidence)
-    return tuple(_verdict(one, ground, model or shipped()) for one in _asked(question, claims, evidence))
+    return tuple(_verdict(question, one, ground, model or shipped()) for one in _asked(question, claims, evidence))
 
 
 def likelihoods(
@@ -66,7 +68,7 @@ def _asked(question: str, claims: Sequence[Span], evidence: Evidence) -> list[As
     ]
 
 
-def _verdict(claim: Asked, ground: Ground, model: SupportModel) -> Claim:
+def _verdict(question: str, claim: Asked, ground: Ground, model: SupportModel) -> Claim:
     nearest = ground.nearest(claim.words, claim.vector)
     told = seen(claim.text, claim.words, nearest, ground, model.reader)
     if told.features[_VERBATIM] and not told.features[_TWISTED] and claim.words.content:
@@ -76,6 +78,8 @@ def _verdict(claim: Asked, ground: Ground, model: SupportModel) -> Claim:
     likely = model.supported(told.features)
     if strange(claim.words, ground.near(told.window), told.features[_SOFT]):
         return unsupported(claim.span, _CLEAR, lacking(claim.words, ground.held(told.window)))
+    if SUPPORTED <= likely < _SURE and says_more(claim, question, told, ground):
+        return unsupported(claim.span, _LIKELY, lacking(claim.words, ground.held(told.window)))
     if likely >= SUPPORTED and not amiss(claim.text, [one.said.text for one in (*told.window, *nearest)]):
         others = [one for one in nearest if one not in told.window]
         return supported(claim, told.window, others, likely, support(claim.words, told), ground)
