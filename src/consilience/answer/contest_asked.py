@@ -45,8 +45,8 @@ class Placed:
     said: Said
     near: float
     shared: float
-    lacks: frozenset[tuple[str, float]] = frozenset()
-    things: frozenset[str] = frozenset()
+    lacks: frozenset[tuple[str, float]]
+    things: frozenset[str]
 
     @property
     def odds(self) -> float:
@@ -56,22 +56,16 @@ class Placed:
     def values(self, kinds: Kinds) -> Iterator[Asked]:
         """Its values of the kinds that may answer, unread."""
         for fact in self.said.facts_of(kinds, _FACTS):
-            yield Asked(self.said, fact, self.near, self.shared, 0.0, self.lacks, self.things)
+            yield Asked(self.said, self.near, self.shared, self.lacks, self.things, fact, read=0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A value of the evidence as an answer to the question: that of a `Placed` statement, and `read`, the log odds of
-    the pair network that it answers.
-    """
+class Asked(Placed):
+    """A value of such a statement as an answer to the question; `read` is the log odds of the pair network that it is
+    one."""
 
-    said: Said
     fact: Fact
-    near: float
-    shared: float
     read: float
-    lacks: frozenset[tuple[str, float]] = frozenset()
-    things: frozenset[str] = frozenset()
 
     @property
     def odds(self) -> float:
