@@ -47,3 +47,11 @@ def test_a_word_of_the_question_is_not_new() -> None:
     evidence = read([Passage("a.md", "Cards are accepted at the desk.")])
     (claim,) = verdicts("Can I pay by card?", split("You can pay by card.").claims, evidence)
     assert claim.verdict == "supported"
+
+
+def test_what_is_said_of_something_else_does_not_support() -> None:
+    """A passage that says something alike of another thing makes a new word no less new."""
+    about = [Passage("a.md", "The pump needs water every week."), Passage("b.md", "The old mill is damaged.")]
+    for passages in (about, about[::-1]):
+        (claim,) = verdicts("What does the pump need?", split("The pump is broken.").claims, read(passages))
+        assert claim.verdict == "unsupported"

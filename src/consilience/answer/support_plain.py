@@ -6,8 +6,6 @@ tells, and a model that weighs all words of it against each other misses that.
 
 from __future__ import annotations
 
-import numpy as np
-
 from consilience.answer.support_features import Seen
 from consilience.answer.support_states import alike
 from consilience.answer.support_verdicts import Asked
@@ -19,15 +17,15 @@ _FAR = 0.4  # cosine of a word to the nearest of the evidence below which it say
 
 
 def says_more(claim: Asked, question: str, told: Seen, ground: Ground) -> bool:
-    """Whether a plain claim has a word that neither the question nor the passages say, nor anything near it in meaning.
+    """Whether a word of a plain claim is said neither by the question nor in the passage of its nearest statement, nor has
+    the statement anything near it in meaning. A single thing is said in one place: a word that another passage has, of
+    something else, does not make it so.
 
     Figures are left to the rules of values. Raises OperatorError when the encoder's files are missing.
     """
     if len(claim.words.content) > _PLAIN:
         return False
-    known = words_of(question).stems | ground.near(told.nearest)
+    best = told.nearest[0].said
+    known = words_of(question).stems | ground.passage(best)
     new = [row for row, one in enumerate(claim.words.all) if one.weight and not one.number and one.stem not in known]
-    if not new:
-        return False
-    read = [alike(claim.text, one.said.text)[new].max(axis=1, initial=0.0) for one in (*told.window, *told.nearest)]
-    return float(np.max(read, axis=0).min()) < _FAR
+    return bool(new) and float(alike(claim.text, best.text)[new].max(axis=1, initial=0.0).min()) < _FAR
