@@ -17,9 +17,9 @@ _FAR = 0.4  # cosine of a word to the nearest of the evidence below which it say
 
 
 def says_more(claim: Asked, question: str, told: Seen, ground: Ground) -> bool:
-    """Whether a word of a plain claim is said neither by the question nor in the passage of its nearest statement, nor has
-    the statement anything near it in meaning. A single thing is said in one place: a word that another passage has, of
-    something else, does not make it so.
+    """Whether a plain claim has a new word: the question does not say it, nor the passage of the nearest statement, and
+    that statement says nothing near it in meaning. A single thing is said in one place: a word that another passage
+    has, of something else, makes nothing known.
 
     Figures are left to the rules of values. Raises OperatorError when the encoder's files are missing.
     """
